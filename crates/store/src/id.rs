@@ -1,0 +1,208 @@
+//! Names of stored things.
+
+use std::{fmt, str::FromStr};
+
+/// The most shards a deployment can have.
+pub const SHARDS_MAX: u16 = 1000;
+
+/// How many random characters a match id carries: 100 bits, so that ids can be neither guessed nor met twice.
+const KEY_LENGTH: usize = 20;
+
+/// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
+const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A group of matches that share a Redis slot, and whose indexes are kept together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shard(u16);
+
+impl Shard {
+    /// The shard with this number, or `None` from [`SHARDS_MAX`] on.
+    #[must_use]
+    pub const fn new(number: u16) -> Option<Self> {
+        if number < SHARDS_MAX { Some(Self(number)) } else { None }
+    }
+
+    /// The shard's number.
+    #[must_use]
+    pub const fn get(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s{:03}", self.0)
+    }
+}
+
+/// The name of a match: its shard in three digits, a hyphen, 20 random characters, such as
+/// `017-3k9m2qx7vd0h5t8wz1ab`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MatchId {
+    shard: Shard,
+    key: [u8; KEY_LENGTH],
+}
+
+impl MatchId {
+    /// The id made from 16 random bytes, for a deployment with `shards` shards.
+    #[must_use]
+    pub fn from_entropy(entropy: [u8; 16], shards: u16) -> Self {
+        let bits = u128::from_be_bytes(entropy);
+        let shards = u128::from(shards.clamp(1, SHARDS_MAX));
+        let shard = Shard(u16::try_from((bits >> 100) % shards).unwrap_or(0));
+        let mut key = [b'0'; KEY_LENGTH];
+        for (place, character) in key.iter_mut().enumerate() {
+            let index = usize::try_from((bits >> (5 * place)) & 31).unwrap_or(0);
+            *character = ALPHABET.get(index).copied().unwrap_or(b'0');
+        }
+        Self { shard, key }
+    }
+
+    /// The shard that keeps the match.
+    #[must_use]
+    pub const fn shard(&self) -> Shard {
+        self.shard
+    }
+}
+
+impl fmt::Display for MatchId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:03}-", self.shard.0)?;
+        f.write_str(std::str::from_utf8(&self.key).unwrap_or_default())
+    }
+}
+
+/// The text is not a match id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a match id is three digits, a hyphen and 20 characters of 0-9 and a-z without i, l, o, u")]
+pub struct NotAMatchId;
+
+impl FromStr for MatchId {
+    type Err = NotAMatchId;
+
+    fn from_str(text: &str) -> Result<Self, NotAMatchId> {
+        let (shard, key) = text.split_once('-').ok_or(NotAMatchId)?;
+        let digits = shard.len() == 3 && shard.bytes().all(|byte| byte.is_ascii_digit());
+        let shard = shard
+            .parse()
+            .ok()
+            .filter(|_| digits)
+            .and_then(Shard::new)
+            .ok_or(NotAMatchId)?;
+        let key: [u8; KEY_LENGTH] = key.as_bytes().try_into().map_err(|_| NotAMatchId)?;
+        if key.iter().all(|character| ALPHABET.contains(character)) {
+            Ok(Self { shard, key })
+        } else {
+            Err(NotAMatchId)
+        }
+    }
+}
+
+/// How often a match has moved. Every applied change raises it by one; a match that exists is at 1 or above.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Revision(u64);
+
+impl Revision {
+    /// Before a match exists.
+    pub const NONE: Self = Self(0);
+
+    /// The revision with this number.
+    #[must_use]
+    pub const fn new(number: u64) -> Self {
+        Self(number)
+    }
+
+    /// The revision's number.
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The revision `changes` later.
+    #[must_use]
+    pub const fn plus(self, changes: u64) -> Self {
+        Self(self.0.saturating_add(changes))
+    }
+}
+
+impl fmt::Display for Revision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// What a writer must have seen to write: the revision, and the nonce drawn by whoever wrote it.
+///
+/// After a failover that lost acknowledged writes a revision can be used again for another state; the nonce keeps
+/// the two apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Version {
+    /// How often the match has moved.
+    pub revision: Revision,
+    /// A random number, drawn for this write.
+    pub nonce: u64,
+}
+
+/// What a caller calls one of its requests, to repeat it safely: 1 to 64 characters of `A-Z a-z 0-9 - _`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RequestId(String);
+
+/// The text cannot name a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a request id is 1 to 64 characters of A-Z, a-z, 0-9, hyphen and underscore, such as a UUID")]
+pub struct NotARequestId;
+
+impl RequestId {
+    /// The most characters of a request id.
+    pub const LENGTH_MAX: usize = 64;
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for RequestId {
+    type Err = NotARequestId;
+
+    fn from_str(text: &str) -> Result<Self, NotARequestId> {
+        let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        if (1..=Self::LENGTH_MAX).contains(&text.len()) && text.bytes().all(allowed) {
+            Ok(Self(text.to_owned()))
+        } else {
+            Err(NotARequestId)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_reads_back_as_it_was_written() {
+        for entropy in [[0; 16], [255; 16], *b"sixteen bytes ok"] {
+            let id = MatchId::from_entropy(entropy, 256);
+            assert_eq!(id.to_string().parse(), Ok(id));
+            assert!(id.shard().get() < 256);
+        }
+    }
+
+    #[test]
+    fn what_is_not_an_id_is_not_taken_for_one() {
+        let cases = [
+            "",
+            "-",
+            "017",
+            "17-3k9m2qx7vd0h5t8wz1ab",
+            "017-3k9m2qx7vd0h5t8wz1a",
+            "+17-3k9m2qx7vd0h5t8wz1ab",
+            "017-3K9M2QX7VD0H5T8WZ1AB",
+            "017-{}9m2qx7vd0h5t8wz1ab",
+        ];
+        for text in cases {
+            assert_eq!(text.parse::<MatchId>(), Err(NotAMatchId), "{text:?}");
+        }
+    }
+}

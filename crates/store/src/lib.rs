@@ -1,0 +1,212 @@
+//! Where matches are kept.
+//!
+//! A store moves bytes and knows no game. What is written of a match in one step, its record, the log of what
+//! happened, the answer to the request, its deadline and its place in the lobby, is written together or not at all,
+//! and only by whoever saw the version before it. There is no second write to lose.
+//!
+//! [`Memory`] is the embedded default and [`Redis`] is for production. What both owe is the suite of
+//! `tinsel-store-testkit`.
+
+mod error;
+mod id;
+mod record;
+
+use std::{future::Future, time::Duration};
+
+use bytes::Bytes;
+use futures_util::Stream;
+
+pub use error::StoreError;
+pub use id::{MatchId, NotAMatchId, NotARequestId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use record::Envelope;
+
+/// Keeps matches.
+///
+/// Cheap to clone; clones share what they keep.
+pub trait MatchStore: Clone + Send + Sync + 'static {
+    /// Told whenever a watched match moves.
+    type Notices: Stream<Item = Notice> + Send + Unpin + 'static;
+
+    /// Begins a match at the revision of the number of `write.entries`, unless there is one with this id.
+    ///
+    /// # Errors
+    ///
+    /// Only [`StoreError::Unavailable`]. The same call again is safe.
+    fn create(&self, id: MatchId, write: Write) -> impl Future<Output = Result<Created, StoreError>> + Send;
+
+    /// Reads the newest record of a match.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn load(&self, id: MatchId) -> impl Future<Output = Result<Stored, StoreError>> + Send;
+
+    /// Writes, if and only if the match is still at `expected`, and tells whoever watches.
+    ///
+    /// The revision is raised by the number of `write.entries`. If the write carries a request that was answered
+    /// before, nothing is written and that answer is given. The same call again, with the same nonce, is safe: if it
+    /// was applied the first time it says so again.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn replace(
+        &self,
+        id: MatchId,
+        expected: Version,
+        write: Write,
+    ) -> impl Future<Output = Result<Replaced, StoreError>> + Send;
+
+    /// The answer stored for a request, if it is still remembered.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn answer(
+        &self,
+        id: MatchId,
+        request: &RequestId,
+    ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
+
+    /// What happened after `after`, oldest first, at most `limit` entries.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn log(&self, id: MatchId, after: Revision, limit: u32)
+    -> impl Future<Output = Result<LogPage, StoreError>> + Send;
+
+    /// The matches of a shard that stand in the lobby, ordered by id, from the first id above `after` on.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn lobby(
+        &self,
+        shard: Shard,
+        after: Option<MatchId>,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<(MatchId, Bytes)>, StoreError>> + Send;
+
+    /// The matches of a shard whose deadline is at or before `now`, the oldest deadline first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn due(
+        &self,
+        shard: Shard,
+        now: UnixMillis,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<(MatchId, UnixMillis)>, StoreError>> + Send;
+
+    /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
+    ///
+    /// Notices wake; they do not carry what happened, and several moves may be told as one. They end when the
+    /// returned stream is dropped.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn watch(&self, id: MatchId) -> impl Future<Output = Result<Self::Notices, StoreError>> + Send;
+
+    /// Whether the store answers.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn ready(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
+}
+
+/// Milliseconds since 1970-01-01T00:00:00Z.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct UnixMillis(pub u64);
+
+/// A match as it is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stored {
+    /// What a writer must name to write.
+    pub version: Version,
+    /// What was written.
+    pub record: Bytes,
+}
+
+/// Everything that one step writes.
+#[derive(Debug, Clone)]
+pub struct Write {
+    /// The whole new record.
+    pub record: Bytes,
+    /// The log entries, one for each new revision; at least one.
+    pub entries: Vec<Bytes>,
+    /// A random number, drawn for this write.
+    pub nonce: u64,
+    /// The request that is answered by this write, with its answer.
+    pub request: Option<(RequestId, Answer)>,
+    /// When the match is due.
+    pub deadline: Change<UnixMillis>,
+    /// How the match stands in the lobby.
+    pub lobby: Change<Bytes>,
+    /// How long from now the match is kept.
+    pub expiry: Change<Duration>,
+}
+
+/// What becomes of something that is written beside the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change<T> {
+    /// It stays as it is.
+    Keep,
+    /// It is taken away: no deadline, not in the lobby, kept for ever.
+    Clear,
+    /// It is set.
+    Set(T),
+}
+
+/// How a request was answered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// A hash of what was asked, to tell a repetition from another request with the same name.
+    pub fingerprint: u64,
+    /// The answer.
+    pub body: Bytes,
+}
+
+/// What became of [`MatchStore::create`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Created {
+    /// The match begins here.
+    New(Version),
+    /// There is one with this id already; it was left as it is.
+    Exists(Stored),
+}
+
+/// What became of [`MatchStore::replace`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Replaced {
+    /// It was written, and this is the version now.
+    Written(Version),
+    /// The match has moved on; this is what it is now. Nothing was written.
+    Conflict(Stored),
+    /// The request was answered before. Nothing was written.
+    Repeated(Answer),
+}
+
+/// A piece of a match's log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LogPage {
+    /// The newest revision of the match.
+    pub head: Revision,
+    /// The oldest revision whose entry is still kept.
+    pub oldest: Revision,
+    /// Entries with their revisions, without gap. If entries between the revision asked for and `oldest` were
+    /// trimmed, they begin at `oldest`.
+    pub entries: Vec<(Revision, Bytes)>,
+}
+
+/// A reason to look at a watched match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Notice {
+    /// The match is at this revision, or beyond.
+    Moved(Revision),
+    /// Notices may have been lost; read the match again.
+    Lost,
+}

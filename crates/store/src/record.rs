@@ -1,0 +1,76 @@
+//! The envelope around a record.
+
+use bytes::{BufMut, Bytes, BytesMut};
+
+use crate::StoreError;
+
+/// A record with the schema it is written in.
+///
+/// The first bytes are the magic `TNSL` and the schema as a big-endian 32-bit integer; the rest is the record's own
+/// self-describing encoding. A schema above the known one is never read and so never overwritten.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Envelope {
+    /// The schema of the record.
+    pub schema: u32,
+    /// The record.
+    pub body: Bytes,
+}
+
+const MAGIC: &[u8; 4] = b"TNSL";
+
+impl Envelope {
+    /// The bytes to store.
+    #[must_use]
+    pub fn seal(&self) -> Bytes {
+        let mut bytes = BytesMut::with_capacity(MAGIC.len() + 4 + self.body.len());
+        bytes.put_slice(MAGIC);
+        bytes.put_u32(self.schema);
+        bytes.put_slice(&self.body);
+        bytes.freeze()
+    }
+
+    /// What was stored.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`] if it is no envelope, [`StoreError::FromTheFuture`] if its schema is above `known`.
+    pub fn open(bytes: &Bytes, known: u32) -> Result<Self, StoreError> {
+        let corrupt = || StoreError::Corrupt("a record without an envelope".to_owned());
+        let (magic, rest) = bytes.split_at_checked(MAGIC.len()).ok_or_else(corrupt)?;
+        let (schema, body) = rest
+            .split_first_chunk::<4>()
+            .filter(|_| magic == MAGIC)
+            .ok_or_else(corrupt)?;
+        let schema = u32::from_be_bytes(*schema);
+        if schema > known {
+            return Err(StoreError::FromTheFuture { stored: schema, known });
+        }
+        Ok(Self {
+            schema,
+            body: bytes.slice_ref(body),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_envelope_opens_as_it_was_sealed_and_not_before_its_time() {
+        let envelope = Envelope {
+            schema: 3,
+            body: Bytes::from_static(b"match"),
+        };
+        let sealed = envelope.seal();
+        assert_eq!(Envelope::open(&sealed, 3).unwrap(), envelope);
+        assert!(matches!(
+            Envelope::open(&sealed, 2),
+            Err(StoreError::FromTheFuture { stored: 3, known: 2 })
+        ));
+        assert!(matches!(
+            Envelope::open(&sealed.slice(1..), 3),
+            Err(StoreError::Corrupt(_))
+        ));
+    }
+}

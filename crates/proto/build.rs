@@ -1,0 +1,40 @@
+//! Generates the messages and services of everything under `proto/`, without a system `protoc`.
+
+use std::{
+    error::Error,
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
+    println!("cargo::rerun-if-changed={}", root.display());
+
+    let mut compiler = protox::Compiler::new([&root])?;
+    compiler.include_source_info(true).include_imports(true);
+    compiler.open_files(proto_files(&root)?)?;
+
+    #[expect(clippy::disallowed_methods, reason = "cargo tells a build script where to write by the environment")]
+    let out = PathBuf::from(std::env::var("OUT_DIR")?);
+    fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
+    tonic_prost_build::configure()
+        .bytes(".")
+        .build_transport(true)
+        .include_file("tinsel.rs")
+        .compile_fds(compiler.file_descriptor_set())?;
+    Ok(())
+}
+
+fn proto_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(proto_files(&path)?);
+        } else if path.extension().is_some_and(|extension| extension == "proto") {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}

@@ -14,7 +14,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     compiler.include_source_info(true).include_imports(true);
     compiler.open_files(proto_files(&root)?)?;
 
-    #[expect(clippy::disallowed_methods, reason = "cargo tells a build script where to write by the environment")]
+    #[expect(
+        clippy::disallowed_methods,
+        reason = "cargo tells a build script where to write by the environment"
+    )]
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
     tonic_prost_build::configure()

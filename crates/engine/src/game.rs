@@ -120,6 +120,34 @@ pub struct GameFacts {
     pub schema_version: u32,
     /// Whether everything may be told once a match is over.
     pub discloses_everything: bool,
+    /// The options, in the order in which they are checked.
+    pub options: &'static [OptionFacts],
+    /// What a seat can be asked for, in the order of the specification.
+    pub actions: &'static [ActionFacts],
     /// The specification, `RULES.md`.
     pub rules: &'static str,
+}
+
+/// An option of a game, for whoever creates a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OptionFacts {
+    /// Its name in the game's configuration.
+    pub name: &'static str,
+    /// What it decides.
+    pub meaning: &'static str,
+    /// What it is when left out.
+    pub default: &'static str,
+    /// Which values can be played with.
+    pub valid: &'static str,
+}
+
+/// An action of a game, for whoever writes a client.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ActionFacts {
+    /// Its name, as [`Decision::action`] has it.
+    pub name: &'static str,
+    /// What it does and when it is owed.
+    pub meaning: &'static str,
+    /// What is done for a seat that stays away.
+    pub default: &'static str,
 }

@@ -38,7 +38,7 @@ pub use chance::{Chance, MatchRng, Seed};
 pub use config::ConfigError;
 pub use decision::{Decision, DefaultAction};
 pub use event::{Addressed, Audience, Events};
-pub use game::{GameEngine, GameFacts};
+pub use game::{ActionFacts, GameEngine, GameFacts, OptionFacts};
 pub use never::impossible;
 pub use outcome::{Label, Outcome, Standing};
 pub use reject::{Fault, Reason, RejectCode};

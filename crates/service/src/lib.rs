@@ -1,1 +1,44 @@
-//! To be written.
+//! What each call means.
+//!
+//! The service holds no match: it loads one, lets its game judge, and writes the result by compare-and-set, so any
+//! number of replicas serve the same matches. It opens no socket and reads no environment; [`Deps`] is everything it
+//! is given.
+
+mod auth;
+mod bots;
+mod change;
+mod deps;
+mod error;
+mod layers;
+mod lobby;
+mod log;
+mod reading;
+mod rpc;
+mod show;
+mod status;
+mod table;
+mod tables;
+mod validate;
+mod watch;
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{game_service_server::GameServiceServer, match_service_server::MatchServiceServer};
+use tinsel_store::MatchStore;
+use tonic::service::Routes;
+
+pub use auth::Keys;
+pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
+pub use layers::{Guard, GuardLayer};
+
+/// The services of the API.
+#[must_use]
+pub fn routes<S: MatchStore>(deps: Arc<Deps<S>>) -> Routes {
+    let bytes = deps.settings.limits.message_bytes;
+    let matches = MatchServiceServer::new(rpc::Matches(deps)).max_decoding_message_size(bytes);
+    let games = GameServiceServer::new(rpc::Games).max_decoding_message_size(bytes);
+    Routes::new(matches).add_service(games)
+}
+
+/// The reasons of the platform, as the API's `ErrorReason` lists them, are given in this domain.
+pub const REASON_DOMAIN: &str = status::DOMAIN;

@@ -1,0 +1,218 @@
+//! A running match of any game.
+
+use std::{fmt, sync::Arc};
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{
+    Addressed, Audience, Decision, Events, GameFacts, MatchRng, Outcome, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+};
+use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
+
+use crate::{any_game::Unloadable, refusal::Refusal, wire::Wire};
+
+/// A running match of any game, with its random stream. Never changes: acting gives the match after it.
+pub trait AnyMatch: fmt::Debug + Send + Sync {
+    /// What does not change from match to match.
+    fn facts(&self) -> &'static GameFacts;
+
+    /// The options, as `viewer` may know them.
+    fn config(&self, viewer: Viewer) -> GameConfig;
+
+    /// The seats that owe a decision. Empty exactly when the match is over.
+    fn owing(&self) -> SeatSet;
+
+    /// The decisions that are waited for, as `viewer` may know them, in seat order.
+    fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
+
+    /// Judges an action and applies it.
+    ///
+    /// # Errors
+    ///
+    /// What the game has against it, or that it is no action of this game.
+    fn act(&self, seat: SeatIndex, action: &GameAction) -> Result<Acted, NotActed>;
+
+    /// Applies the default of an absent seat.
+    ///
+    /// # Errors
+    ///
+    /// Refused if the seat owes nothing.
+    fn absent(&self, seat: SeatIndex) -> Result<Acted, Refusal>;
+
+    /// What a bot in `seat` does, from what the seat may see; `None` if it owes nothing.
+    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
+
+    /// What `viewer` may do.
+    fn legal(&self, viewer: Viewer) -> GameLegal;
+
+    /// What `viewer` may know.
+    fn view(&self, viewer: Viewer) -> GameView;
+
+    /// How it ended; `None` while somebody owes a decision.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// The bytes to keep, self-describing, for [`AnyGame::load`](crate::AnyGame::load).
+    ///
+    /// # Errors
+    ///
+    /// A mistake of the game: its state cannot be written.
+    fn save(&self) -> Result<Vec<u8>, Unsavable>;
+}
+
+/// What one action did.
+#[derive(Debug)]
+pub struct Acted {
+    /// The match after it.
+    pub after: Arc<dyn AnyMatch>,
+    /// What was told, in order.
+    pub told: Vec<Told>,
+}
+
+/// Why an action was not applied. Nothing has changed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotActed {
+    /// It is no action of this match's game, or none at all.
+    Unreadable,
+    /// The game refuses it.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for NotActed {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A match that cannot be written: a mistake of its game.
+#[derive(Debug, thiserror::Error)]
+#[error("a match of {game} cannot be written: {cause}")]
+pub struct Unsavable {
+    game: &'static str,
+    cause: String,
+}
+
+/// Something that was told.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// To whom.
+    pub to: Audience,
+    /// What happened.
+    pub event: GameEvent,
+}
+
+/// A decision that is waited for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct WireDecision {
+    /// The seat that owes it.
+    pub seat: SeatIndex,
+    /// The name of the action that is expected.
+    pub action: &'static str,
+    /// The short name of the rule for an absent seat.
+    pub default_code: &'static str,
+    /// The rule for an absent seat, in words.
+    pub default_sentence: String,
+    /// What would be done, where the viewer may know it.
+    pub default_action: Option<GameAction>,
+}
+
+/// A match of one game, about to lose its type.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Match<G: Wire> {
+    game: G,
+    rng: MatchRng,
+}
+
+impl<G: Wire> Match<G> {
+    pub(crate) fn start(config: &G::Config, seed: Seed) -> Acted {
+        let mut rng = MatchRng::new(seed);
+        let (game, events) = G::start(config, &mut rng);
+        Acted {
+            after: Arc::new(Self { game, rng }),
+            told: tell::<G>(events),
+        }
+    }
+
+    pub(crate) fn load(bytes: &[u8]) -> Result<Self, Unloadable> {
+        rmp_serde::from_slice(bytes).map_err(|error| Unloadable::new(G::FACTS.id, &error))
+    }
+
+    fn commit(&self, judged: Result<G::Move, G::Reject>) -> Result<Acted, Refusal> {
+        let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
+        let mut after = self.clone();
+        let events = after.game.commit(made, &mut after.rng);
+        Ok(Acted {
+            after: Arc::new(after),
+            told: tell::<G>(events),
+        })
+    }
+}
+
+impl<G: Wire> AnyMatch for Match<G> {
+    fn facts(&self) -> &'static GameFacts {
+        &G::FACTS
+    }
+
+    fn config(&self, viewer: Viewer) -> GameConfig {
+        G::write_config(self.game.config(), viewer)
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.game.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {
+        self.game.waiting(viewer).into_iter().map(wire_decision::<G>).collect()
+    }
+
+    fn act(&self, seat: SeatIndex, action: &GameAction) -> Result<Acted, NotActed> {
+        let action = G::read_action(action).ok_or(NotActed::Unreadable)?;
+        Ok(self.commit(self.game.resolve(seat, &action))?)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Acted, Refusal> {
+        self.commit(self.game.absent(seat))
+    }
+
+    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction> {
+        let viewer = Viewer::Seat(seat);
+        let mut chance = MatchRng::new(Seed::new(entropy));
+        G::bot(&self.game.view(viewer), &self.game.legal(viewer), &mut chance).map(|action| G::write_action(&action))
+    }
+
+    fn legal(&self, viewer: Viewer) -> GameLegal {
+        G::write_legal(&self.game.legal(viewer))
+    }
+
+    fn view(&self, viewer: Viewer) -> GameView {
+        G::write_view(&self.game.view(viewer))
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game.outcome()
+    }
+
+    fn save(&self) -> Result<Vec<u8>, Unsavable> {
+        rmp_serde::to_vec_named(self).map_err(|error| Unsavable {
+            game: G::FACTS.id,
+            cause: error.to_string(),
+        })
+    }
+}
+
+fn tell<G: Wire>(events: Events<G::Event>) -> Vec<Told> {
+    let told = |Addressed { to, event }| Told {
+        to,
+        event: G::write_event(&event),
+    };
+    events.into_iter().map(told).collect()
+}
+
+fn wire_decision<G: Wire>(decision: Decision<G::Action>) -> WireDecision {
+    WireDecision {
+        seat: decision.seat,
+        action: decision.action,
+        default_code: decision.default.code,
+        default_sentence: decision.default.sentence.into_owned(),
+        default_action: decision.default.action.as_ref().map(G::write_action),
+    }
+}

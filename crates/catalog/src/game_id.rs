@@ -1,0 +1,62 @@
+//! Which games there are.
+
+use std::fmt;
+
+use tinsel_presents_of_mine as presents_of_mine;
+use tinsel_proto::v1::{GameAction, GameConfig, game_action, game_config};
+
+use crate::any_game::{AnyGame, Of};
+
+/// A game that can be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum GameId {
+    /// Presents of Mine.
+    PresentsOfMine,
+}
+
+impl GameId {
+    /// Every game, ordered by id.
+    pub const ALL: &'static [Self] = &[Self::PresentsOfMine];
+
+    /// The game itself: everything else about it is asked there.
+    #[must_use]
+    pub fn game(self) -> &'static dyn AnyGame {
+        match self {
+            Self::PresentsOfMine => &Of::<presents_of_mine::Match>::GAME,
+        }
+    }
+
+    /// The game with this id, such as `presents_of_mine`.
+    #[must_use]
+    pub fn parse(id: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|game| game.as_str() == id)
+    }
+
+    /// The game's id, such as `presents_of_mine`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        self.game().facts().id
+    }
+
+    /// The game that a configuration chooses; `None` if it chooses none.
+    #[must_use]
+    pub fn of_config(config: &GameConfig) -> Option<Self> {
+        config.game.as_ref().map(|game| match game {
+            game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+        })
+    }
+
+    /// The game that an action belongs to; `None` if nothing is set.
+    #[must_use]
+    pub fn of_action(action: &GameAction) -> Option<Self> {
+        action.game.as_ref().map(|game| match game {
+            game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+        })
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}

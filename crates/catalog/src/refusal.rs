@@ -1,0 +1,49 @@
+//! A game's refusal, without the game's type.
+
+use tinsel_engine::{ConfigError, Fault, GameFacts, RejectCode};
+
+/// Why a game refuses an action or an option.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, in `UPPER_SNAKE`: a value of the game's `RejectReason` without its prefix.
+    pub code: &'static str,
+    /// The package of the game's messages.
+    pub domain: String,
+    /// The rule that forbids it, where one does.
+    pub rule: Option<&'static str>,
+    /// The path of the field that can never be right, within the action or the configuration. `None` if the request
+    /// is well formed and the match does not allow it.
+    pub malformed: Option<String>,
+    /// What was wrong and what would be right.
+    pub sentence: String,
+}
+
+impl Refusal {
+    pub(crate) fn of_action<R: RejectCode>(facts: &GameFacts, reject: &R) -> Self {
+        Self {
+            code: reject.code(),
+            domain: domain(facts),
+            rule: Some(reject.rule()),
+            malformed: match reject.fault() {
+                Fault::Malformed { field } => Some(field.into_owned()),
+                Fault::Refused => None,
+            },
+            sentence: reject.to_string(),
+        }
+    }
+
+    pub(crate) fn of_config(facts: &GameFacts, error: ConfigError) -> Self {
+        Self {
+            code: error.code,
+            domain: domain(facts),
+            rule: None,
+            malformed: Some(error.option.into_owned()),
+            sentence: error.sentence.into_owned(),
+        }
+    }
+}
+
+/// The package of a game's messages, which is the domain of its reasons.
+pub(crate) fn domain(facts: &GameFacts) -> String {
+    format!("tinsel.games.{}.v1", facts.id)
+}

@@ -1,0 +1,253 @@
+//! Who is calling.
+//!
+//! A token says for which match and for whom it is, and proves it with a keyed hash:
+//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host and `s7` for seat 7, and the proof is the
+//! BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64. There is nothing to look up, and no
+//! algorithm to choose.
+
+use std::fmt;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_store::{MatchId, RequestId};
+use tonic::metadata::MetadataMap;
+
+use crate::error::RpcError;
+
+/// What tokens and match ids are made with. All replicas of a deployment need the same.
+#[derive(Clone)]
+pub struct Keys {
+    current: Key,
+    previous: Vec<Key>,
+}
+
+#[derive(Clone)]
+struct Key {
+    id: String,
+    tokens: [u8; 32],
+    ids: [u8; 32],
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keys(…)")
+    }
+}
+
+impl Keys {
+    /// Keys derived from a secret. Tokens made with one of `previous` are still accepted.
+    #[must_use]
+    pub fn new(secret: &[u8], previous: &[&[u8]]) -> Self {
+        Self {
+            current: Key::derive(secret),
+            previous: previous.iter().map(|secret| Key::derive(secret)).collect(),
+        }
+    }
+
+    /// The token of `role` in a match.
+    pub(crate) fn token(&self, id: MatchId, role: Role) -> String {
+        let claim = format!("{id}.{role}.{}", self.current.id);
+        let proof = URL_SAFE_NO_PAD.encode(self.current.prove(&claim).as_bytes());
+        format!("{claim}.{proof}")
+    }
+
+    /// The id of the match that a repeatable request creates: the same for the same request, on every replica.
+    pub(crate) fn match_entropy(&self, request: &RequestId) -> [u8; 16] {
+        let hash = blake3::keyed_hash(&self.current.ids, request.as_str().as_bytes());
+        let mut entropy = [0; 16];
+        entropy
+            .iter_mut()
+            .zip(hash.as_bytes())
+            .for_each(|(to, from)| *to = *from);
+        entropy
+    }
+
+    fn open(&self, token: &str) -> Option<(MatchId, Role)> {
+        let (claim, proof) = token.rsplit_once('.')?;
+        let proof: [u8; 32] = URL_SAFE_NO_PAD.decode(proof).ok()?.try_into().ok()?;
+        let mut parts = claim.split('.');
+        let (id, role, key) = (parts.next()?, parts.next()?, parts.next()?);
+        let key = std::iter::once(&self.current)
+            .chain(&self.previous)
+            .find(|known| known.id == key)?;
+        // blake3::Hash compares in constant time.
+        let proven = key.prove(claim) == blake3::Hash::from_bytes(proof);
+        let claimed = (id.parse().ok()?, Role::parse(role)?);
+        (proven && parts.next().is_none()).then_some(claimed)
+    }
+}
+
+impl Key {
+    fn derive(secret: &[u8]) -> Self {
+        let name = blake3::derive_key("tinsel 2026-11 names of keys", secret);
+        Self {
+            id: URL_SAFE_NO_PAD.encode(name.first_chunk::<6>().unwrap_or(&[0; 6])),
+            tokens: blake3::derive_key("tinsel 2026-11 tokens", secret),
+            ids: blake3::derive_key("tinsel 2026-11 match ids", secret),
+        }
+    }
+
+    fn prove(&self, claim: &str) -> blake3::Hash {
+        blake3::keyed_hash(&self.tokens, claim.as_bytes())
+    }
+}
+
+/// For whom a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Whoever created the match.
+    Host,
+    /// Whoever holds this seat.
+    Seat(SeatIndex),
+}
+
+impl Role {
+    fn parse(text: &str) -> Option<Self> {
+        let role = match text.strip_prefix('s') {
+            Some(seat) => Self::Seat(SeatIndex::new(seat.parse().ok()?)),
+            None => Self::Host,
+        };
+        (role.to_string() == text).then_some(role)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host => f.write_str("h"),
+            Self::Seat(seat) => write!(f, "s{}", seat.get()),
+        }
+    }
+}
+
+/// Who is calling about a match: the role of the token, or nobody in particular without one.
+pub(crate) type Caller = Option<Role>;
+
+/// Reads the token of a call about match `id`.
+///
+/// # Errors
+///
+/// If there is a token and it is not a valid one for this match.
+pub(crate) fn caller(keys: &Keys, metadata: &MetadataMap, id: MatchId) -> Result<Caller, RpcError> {
+    let Some(value) = metadata.get("authorization") else {
+        return Ok(None);
+    };
+    let token = value.to_str().ok().and_then(bearer).ok_or(RpcError::TokenInvalid)?;
+    let (of, role) = keys.open(token).ok_or(RpcError::TokenInvalid)?;
+    if of == id {
+        Ok(Some(role))
+    } else {
+        Err(RpcError::TokenForOtherMatch)
+    }
+}
+
+fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The seat of a call that only a seat may make.
+pub(crate) fn require_seat(caller: Caller) -> Result<SeatIndex, RpcError> {
+    match caller {
+        Some(Role::Seat(seat)) => Ok(seat),
+        Some(Role::Host) => Err(RpcError::SeatOnly),
+        None => Err(RpcError::TokenMissing),
+    }
+}
+
+/// Checks a call that only the host may make.
+pub(crate) fn require_host(caller: Caller) -> Result<(), RpcError> {
+    match caller {
+        Some(Role::Host) => Ok(()),
+        Some(Role::Seat(_)) => Err(RpcError::HostOnly),
+        None => Err(RpcError::TokenMissing),
+    }
+}
+
+/// As whom a caller sees the match.
+pub(crate) fn viewer(caller: Caller) -> Viewer {
+    match caller {
+        Some(Role::Seat(seat)) => Viewer::Seat(seat),
+        Some(Role::Host) | None => Viewer::Spectator,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(byte: u8) -> MatchId {
+        MatchId::from_entropy([byte; 16], 256)
+    }
+
+    fn ask(keys: &Keys, authorization: &str) -> Result<Caller, RpcError> {
+        let mut metadata = MetadataMap::new();
+        metadata.insert("authorization", authorization.parse().unwrap());
+        caller(keys, &metadata, id(1))
+    }
+
+    #[test]
+    fn a_token_names_its_bearer_and_no_other_match() {
+        let keys = Keys::new(b"secret", &[]);
+        for role in [
+            Role::Host,
+            Role::Seat(SeatIndex::new(0)),
+            Role::Seat(SeatIndex::new(31)),
+        ] {
+            let token = keys.token(id(1), role);
+            assert_eq!(ask(&keys, &format!("Bearer {token}")).unwrap(), Some(role));
+            let other = keys.token(id(2), role);
+            assert!(matches!(
+                ask(&keys, &format!("bearer {other}")),
+                Err(RpcError::TokenForOtherMatch)
+            ));
+        }
+    }
+
+    #[test]
+    fn a_token_that_was_touched_is_refused() {
+        let keys = Keys::new(b"secret", &[]);
+        let token = keys.token(id(1), Role::Seat(SeatIndex::new(1)));
+        let promoted = token.replace(".s1.", ".s2.");
+        let zero_padded = token.replace(".s1.", ".s01.");
+        let longer = format!("{token}A");
+        for forged in [
+            promoted.as_str(),
+            &zero_padded,
+            &longer,
+            "",
+            "a.b.c.d",
+            "....",
+            &token[1..],
+        ] {
+            assert!(
+                matches!(ask(&keys, &format!("Bearer {forged}")), Err(RpcError::TokenInvalid)),
+                "{forged}"
+            );
+        }
+        assert!(
+            matches!(ask(&keys, &token), Err(RpcError::TokenInvalid)),
+            "without a scheme"
+        );
+    }
+
+    #[test]
+    fn keys_can_be_changed_while_old_tokens_are_about() {
+        let old = Keys::new(b"old", &[]);
+        let token = format!("Bearer {}", old.token(id(1), Role::Host));
+        assert!(ask(&Keys::new(b"new", &[b"old"]), &token).is_ok());
+        assert!(matches!(
+            ask(&Keys::new(b"new", &[]), &token),
+            Err(RpcError::TokenInvalid)
+        ));
+    }
+
+    #[test]
+    fn a_repeated_request_creates_the_same_match() {
+        let keys = Keys::new(b"secret", &[]);
+        let entropy = |text: &str| keys.match_entropy(&text.parse().unwrap());
+        assert_eq!(entropy("a"), entropy("a"));
+        assert_ne!(entropy("a"), entropy("b"));
+        assert_eq!(format!("{keys:?}"), "Keys(…)");
+    }
+}

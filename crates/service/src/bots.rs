@@ -1,0 +1,91 @@
+//! Seats that the server plays. A bot decides from what its seat may see, at once, in the same write as whatever made
+//! its decision due; so no replica has to remember that it must move.
+
+use tinsel_catalog::Acted;
+use tinsel_engine::{SeatIndex, never};
+use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
+use tinsel_store::UnixMillis;
+
+use crate::{
+    log::Entry,
+    show,
+    table::{Play, Setup},
+};
+
+/// How many moves bots make in one write. A match of bots only needs a few writes then, and no write is too large.
+const MOVES_MAX: usize = 64;
+
+/// Applies what a seat did: gives the play after it, and the log's entry.
+pub(crate) fn applied(
+    setup: &Setup,
+    before: &Play,
+    now: UnixMillis,
+    (seat, action): (SeatIndex, Option<GameAction>),
+    acted: Acted,
+) -> (Play, Entry) {
+    let owed = before.game.owing();
+    let since = before.since.map(|other, since| {
+        if other == seat || !owed.contains(other) {
+            now
+        } else {
+            *since
+        }
+    });
+    let mut entry = Entry::deed(now, seat, action);
+    entry.tell_game(acted.told);
+    if let Some(outcome) = acted.after.outcome() {
+        entry.tell(match_event::Event::MatchEnded(MatchEnded {
+            outcome: Some(show::outcome(&outcome)),
+            server_seed: setup.server_seed().to_vec().into(),
+        }));
+    }
+    (
+        Play {
+            game: acted.after,
+            since,
+        },
+        entry,
+    )
+}
+
+/// Lets bots move until none owes a decision, or until there is enough for one write.
+pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Entry>) {
+    let mut entries = Vec::new();
+    while entries.len() < MOVES_MAX {
+        let Some(seat) = play.game.owing().iter().find(|seat| setup.is_bot(*seat)) else {
+            break;
+        };
+        let (action, acted) = match bot_move(setup, &play, seat) {
+            Some(moved) => moved,
+            None => {
+                never!("the default of a seat that owes a decision is legal");
+                break;
+            }
+        };
+        let (next, entry) = applied(setup, &play, now, (seat, action), acted);
+        play = next;
+        entries.push(entry);
+    }
+    (play, entries)
+}
+
+/// What a bot does; its default if it does not know.
+fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameAction>, Acted)> {
+    let chosen = play.game.bot(seat, entropy(setup, play, seat));
+    let acted = chosen.as_ref().and_then(|action| play.game.act(seat, action).ok());
+    match acted {
+        Some(acted) => Some((chosen, acted)),
+        None => play.game.absent(seat).ok().map(|acted| (None, acted)),
+    }
+}
+
+/// A bot's own chance: apart from the match's stream, and the same on every replica.
+fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
+    hash.update(setup.server_seed());
+    hash.update(&[seat.get()]);
+    for since in play.since.iter() {
+        hash.update(&since.0.to_le_bytes());
+    }
+    *hash.finalize().as_bytes()
+}

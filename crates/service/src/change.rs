@@ -1,0 +1,227 @@
+//! How a match is changed: judge on a guess, write by compare-and-set, judge again if somebody was faster.
+//!
+//! Simultaneous decisions therefore never conflict: an action that lost the race is judged on the newer state, and only
+//! a rule that forbids it there is told. Every accepted change is one atomic write of the store, together with the
+//! answer to its request, so that a repeated request gets the first answer.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use prost::Message;
+use tinsel_store::{
+    Answer, Change, Created, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Write,
+};
+use tracing::{Instrument, debug_span};
+
+use crate::{deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot};
+
+/// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
+/// seats that all act at once needs no more.
+const TRIES: u32 = 64;
+
+/// How often a write without an answer is repeated.
+const WRITES: u32 = 3;
+
+/// A request that changes something, for telling a repetition from a new one.
+#[derive(Debug, Clone)]
+pub(crate) struct Request {
+    pub(crate) id: Option<RequestId>,
+    fingerprint: u64,
+}
+
+impl Request {
+    /// `by` says who asks, and `what` is the whole request.
+    pub(crate) fn new(id: Option<RequestId>, method: &str, by: &str, what: &impl Message) -> Self {
+        let mut hash = blake3::Hasher::new();
+        for part in [method.as_bytes(), &[0], by.as_bytes(), &[0], &what.encode_to_vec()] {
+            hash.update(part);
+        }
+        let fingerprint = hash
+            .finalize()
+            .as_bytes()
+            .first_chunk()
+            .map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        Self { id, fingerprint }
+    }
+
+    fn answered_by(&self, body: Bytes) -> Option<(RequestId, Answer)> {
+        self.id.clone().map(|id| {
+            (
+                id,
+                Answer {
+                    fingerprint: self.fingerprint,
+                    body,
+                },
+            )
+        })
+    }
+
+    /// The first answer, if it was to this very request.
+    fn repeated<R: Message + Default>(&self, answer: Answer) -> Result<R, RpcError> {
+        if answer.fingerprint != self.fingerprint {
+            return Err(RpcError::RequestIdReused);
+        }
+        R::decode(answer.body).map_err(|error| StoreError::Corrupt(format!("an answer: {error}")).into())
+    }
+}
+
+/// What a change makes of a match.
+#[derive(Debug)]
+pub(crate) struct Next<R> {
+    /// The match after it; its version is still the old one.
+    pub(crate) table: Table,
+    /// What the log says of it, one entry for each revision; at least one.
+    pub(crate) entries: Vec<Entry>,
+    /// The answer to the request.
+    pub(crate) answer: R,
+}
+
+/// Creates a match, or finds the one that this request created.
+pub(crate) async fn create<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    next: Next<R>,
+) -> Result<R, RpcError> {
+    let write = write(deps, id, request, None, &next)?;
+    match deps.store.create(id, write).await? {
+        Created::New(version) => {
+            deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
+            Ok(next.answer)
+        }
+        Created::Exists(_) => {
+            let answered = answer_of(deps, id, request).await?;
+            answered
+                .ok_or(RpcError::RequestIdReused)
+                .and_then(|answer| request.repeated(answer))
+        }
+    }
+}
+
+/// Changes a match as `decide` says. `decide` may be asked several times, each time about a newer state.
+pub(crate) async fn change<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
+) -> Result<R, RpcError> {
+    let slot = deps.tables.slot(id);
+    let _turn = slot.turn.lock().await;
+    let (mut table, mut fresh) = match slot.guess() {
+        Some(guess) => (guess, false),
+        None => (read(deps, id, &slot).await?, true),
+    };
+    for tries in 1..=TRIES {
+        let judged = debug_span!("apply", tries).in_scope(|| decide(&table, deps.clock.now()));
+        let next = match judged {
+            Ok(next) => next,
+            Err(_) if !fresh => {
+                (table, fresh) = (read(deps, id, &slot).await?, true);
+                continue;
+            }
+            Err(refusal) => {
+                let answered = answer_of(deps, id, request).await?;
+                return answered.map_or(Err(refusal), |answer| request.repeated(answer));
+            }
+        };
+        match commit(deps, id, request, &table, &next)
+            .instrument(debug_span!("commit", tries))
+            .await?
+        {
+            Replaced::Written(version) => {
+                slot.remember(&Arc::new(next.table.at(version)));
+                return Ok(next.answer);
+            }
+            Replaced::Conflict(stored) => {
+                tracing::debug!(%id, tries, "somebody was faster");
+                (table, fresh) = (keep(&slot, &stored)?, true);
+            }
+            Replaced::Repeated(answer) => return request.repeated(answer),
+        }
+    }
+    Err(RpcError::Contended)
+}
+
+/// The newest state of a match, from the store.
+pub(crate) async fn load<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<Arc<Table>, RpcError> {
+    let slot = deps.tables.slot(id);
+    Ok(read(deps, id, &slot).await?)
+}
+
+async fn read<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot) -> Result<Arc<Table>, StoreError> {
+    match deps.store.load(id).await {
+        Ok(stored) => match slot.guess() {
+            Some(guess) if guess.version == stored.version => Ok(guess),
+            Some(_) | None => keep(slot, &stored),
+        },
+        Err(error) => {
+            if matches!(error, StoreError::NotFound) {
+                deps.tables.forget(id);
+            }
+            Err(error)
+        }
+    }
+}
+
+fn keep(slot: &Slot, stored: &Stored) -> Result<Arc<Table>, StoreError> {
+    let table = Arc::new(Table::read(stored)?);
+    slot.remember(&table);
+    Ok(table)
+}
+
+async fn answer_of<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+) -> Result<Option<Answer>, StoreError> {
+    match &request.id {
+        Some(request) => deps.store.answer(id, request).await,
+        None => Ok(None),
+    }
+}
+
+/// Writes once in effect. Without an answer from the store the very same write is tried again, which is safe.
+async fn commit<S: MatchStore, R: Message>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    before: &Table,
+    next: &Next<R>,
+) -> Result<Replaced, RpcError> {
+    let write = write(deps, id, request, Some(before), next)?;
+    for _ in 1..WRITES {
+        match deps.store.replace(id, before.version, write.clone()).await {
+            Err(StoreError::Unavailable(cause)) => tracing::warn!(%id, %cause, "a write is tried again"),
+            done => return Ok(done?),
+        }
+    }
+    Ok(deps.store.replace(id, before.version, write).await?)
+}
+
+fn write<S: MatchStore, R: Message>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    before: Option<&Table>,
+    next: &Next<R>,
+) -> Result<Write, RpcError> {
+    let retention = &deps.settings.retention;
+    let began = next.table.play.is_some() && before.is_none_or(|before| before.play.is_none());
+    let expiry = match before {
+        None => Change::Set(retention.lobby),
+        Some(_) if next.table.is_over() => Change::Set(retention.finished),
+        Some(_) if began => Change::Set(retention.active),
+        Some(_) => Change::Keep,
+    };
+    let revision = before.map_or(Revision::NONE, |before| before.version.revision);
+    let revision = revision.plus(u64::try_from(next.entries.len()).unwrap_or(u64::MAX));
+    Ok(Write {
+        record: next.table.write()?,
+        entries: next.entries.iter().map(Entry::write).collect(),
+        nonce: u64::from_le_bytes(deps.random()),
+        request: request.answered_by(next.answer.encode_to_vec().into()),
+        deadline: Change::Keep,
+        lobby: lobby::entry(id, &next.table, revision, began)?,
+        expiry,
+    })
+}

@@ -1,0 +1,93 @@
+//! What stands around every call: a limit on how many run at once, and an answer from the catalogue whatever happens.
+
+use std::{
+    convert::Infallible,
+    panic::AssertUnwindSafe,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use http::{Request, Response};
+use tokio::sync::Semaphore;
+use tonic::{Code, Status, body::Body};
+use tower::{Layer, Service};
+
+use crate::{deps::Limits, error::RpcError, status};
+
+/// Guards a service: refuses calls beyond the limit, survives a panic, and puts failures of gRPC itself, such as bytes
+/// that are no message, into the catalogue of reasons.
+#[derive(Debug, Clone)]
+pub struct GuardLayer {
+    calls: Arc<Semaphore>,
+    message_bytes: usize,
+}
+
+impl GuardLayer {
+    /// A guard with these limits, for one server.
+    #[must_use]
+    pub fn new(limits: &Limits) -> Self {
+        let calls = Arc::new(Semaphore::new(limits.calls.min(Semaphore::MAX_PERMITS)));
+        Self {
+            calls,
+            message_bytes: limits.message_bytes,
+        }
+    }
+}
+
+impl<S> Layer<S> for GuardLayer {
+    type Service = Guard<S>;
+
+    fn layer(&self, inner: S) -> Guard<S> {
+        Guard {
+            inner,
+            guard: self.clone(),
+        }
+    }
+}
+
+/// A guarded service.
+#[derive(Debug, Clone)]
+pub struct Guard<S> {
+    inner: S,
+    guard: GuardLayer,
+}
+
+impl<S> Service<Request<Body>> for Guard<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let Ok(permit) = Arc::clone(&self.guard.calls).try_acquire_owned() else {
+            return async { Ok(Status::from(RpcError::Overloaded).into_http()) }.boxed();
+        };
+        let message_bytes = self.guard.message_bytes;
+        let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        async move {
+            let answered = answering.await;
+            drop(permit);
+            match answered {
+                Ok(Ok(response)) => Ok(catalogued(response, message_bytes)),
+                Err(_) => Ok(Status::from(RpcError::Internal("a panic".to_owned())).into_http()),
+            }
+        }
+        .boxed()
+    }
+}
+
+/// A failure without details is one of gRPC itself, before any handler was asked.
+fn catalogued(response: Response<Body>, message_bytes: usize) -> Response<Body> {
+    let transport = Status::from_header_map(response.headers())
+        .filter(|status| status.code() != Code::Ok && status.details().is_empty())
+        .and_then(|status| status::of_transport(status.code(), status.message(), message_bytes));
+    transport.map_or(response, Status::into_http)
+}

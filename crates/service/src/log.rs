@@ -1,0 +1,125 @@
+//! What the log of a match holds: one entry for each revision.
+//!
+//! Entries are protobuf, because that can be added to, and because what was told is a message of the API already.
+//! These messages are the store's and no client's.
+
+use bytes::Bytes;
+use prost::Message;
+use tinsel_catalog::Told;
+use tinsel_engine::{Audience, SeatIndex, Viewer};
+use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
+use tinsel_store::{StoreError, UnixMillis};
+
+/// What one revision brought.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Entry {
+    /// When, in milliseconds since 1970.
+    #[prost(uint64, tag = "1")]
+    pub(crate) at_ms: u64,
+    /// What a seat did, if it was that.
+    #[prost(message, optional, tag = "2")]
+    pub(crate) deed: Option<Deed>,
+    /// What was told, in order.
+    #[prost(message, repeated, tag = "3")]
+    pub(crate) told: Vec<Telling>,
+}
+
+/// What a seat did.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Deed {
+    #[prost(uint32, tag = "1")]
+    pub(crate) seat: u32,
+    /// The action; none if the default was taken for an absent seat.
+    #[prost(message, optional, tag = "2")]
+    pub(crate) action: Option<GameAction>,
+}
+
+/// An event with its audience.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct Telling {
+    /// The seats it is for; everyone if `to_all`.
+    #[prost(uint32, repeated, tag = "1")]
+    seats: Vec<u32>,
+    #[prost(bool, tag = "2")]
+    to_all: bool,
+    #[prost(message, optional, tag = "3")]
+    event: Option<MatchEvent>,
+}
+
+impl Entry {
+    pub(crate) fn new(now: UnixMillis) -> Self {
+        Self {
+            at_ms: now.0,
+            deed: None,
+            told: Vec::new(),
+        }
+    }
+
+    /// Notes what a seat did, and what its game told of it.
+    pub(crate) fn deed(now: UnixMillis, seat: SeatIndex, action: Option<GameAction>) -> Self {
+        Self {
+            deed: Some(Deed {
+                seat: u32::from(seat.get()),
+                action,
+            }),
+            ..Self::new(now)
+        }
+    }
+
+    /// Tells everyone something of the match itself.
+    pub(crate) fn tell(&mut self, event: match_event::Event) {
+        self.told.push(Telling {
+            seats: Vec::new(),
+            to_all: true,
+            event: Some(MatchEvent { event: Some(event) }),
+        });
+    }
+
+    /// Adds what the game told.
+    pub(crate) fn tell_game(&mut self, told: Vec<Told>) {
+        self.told.extend(told.into_iter().map(Telling::from));
+    }
+
+    /// What `viewer` was told.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Vec<MatchEvent> {
+        self.told
+            .iter()
+            .filter(|telling| telling.reaches(viewer))
+            .filter_map(|telling| telling.event.clone())
+            .collect()
+    }
+
+    pub(crate) fn write(&self) -> Bytes {
+        self.encode_to_vec().into()
+    }
+
+    pub(crate) fn read(bytes: Bytes) -> Result<Self, StoreError> {
+        Self::decode(bytes).map_err(|error| StoreError::Corrupt(format!("a log entry: {error}")))
+    }
+}
+
+impl Telling {
+    fn reaches(&self, viewer: Viewer) -> bool {
+        self.to_all
+            || viewer
+                .seat()
+                .is_some_and(|seat| self.seats.contains(&u32::from(seat.get())))
+    }
+}
+
+impl From<Told> for Telling {
+    fn from(told: Told) -> Self {
+        let (seats, to_all) = match told.to {
+            Audience::Everyone => (Vec::new(), true),
+            Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
+        };
+        let event = MatchEvent {
+            event: Some(match_event::Event::Game(told.event)),
+        };
+        Self {
+            seats,
+            to_all,
+            event: Some(event),
+        }
+    }
+}

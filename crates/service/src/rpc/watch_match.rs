@@ -1,0 +1,47 @@
+//! `WatchMatch`: a match as it moves.
+
+use std::sync::Arc;
+
+use futures_util::{StreamExt, stream::BoxStream};
+use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
+use tinsel_store::{MatchStore, Revision};
+use tonic::{Status, metadata::MetadataMap};
+
+use crate::{
+    auth,
+    deps::Deps,
+    error::RpcError,
+    reading,
+    validate::Fields,
+    watch::{self, Watcher},
+};
+
+pub(super) async fn watch_match<S: MatchStore>(
+    deps: &Arc<Deps<S>>,
+    metadata: &MetadataMap,
+    asked: WatchMatchRequest,
+) -> Result<BoxStream<'static, Result<WatchMatchResponse, Status>>, RpcError> {
+    let mut fields = Fields::default();
+    let id = fields.match_id(&asked.match_id);
+    let id = fields.done(id)?;
+    let caller = auth::caller(&deps.keys, metadata, id)?;
+    if deps.draining.is_cancelled() {
+        return Err(RpcError::Draining);
+    }
+    let permit = Arc::clone(&deps.streams)
+        .try_acquire_owned()
+        .map_err(|_| RpcError::Overloaded)?;
+
+    reading::table(deps, id, caller).await?;
+    // Subscribed before the first look, so that nothing moves unseen in between.
+    let notices = deps.store.watch(id).await?;
+    let watcher = Watcher {
+        deps: Arc::clone(deps),
+        id,
+        viewer: auth::viewer(caller),
+        notices,
+        told: asked.after_revision.map(Revision::new),
+        _permit: permit,
+    };
+    Ok(watch::stream(watcher).boxed())
+}

@@ -1,0 +1,150 @@
+//! A match as one viewer may know it, in messages.
+
+use prost_types::Timestamp;
+use tinsel_catalog::WireDecision;
+use tinsel_engine::{Outcome, SeatIndex, Viewer};
+use tinsel_proto::v1;
+use tinsel_store::{MatchId, UnixMillis};
+
+use crate::{
+    error::RpcError,
+    table::{Occupant, Play, Start, Table, Visibility},
+};
+
+/// Everything `viewer` may know.
+pub(crate) fn state(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1::MatchState, RpcError> {
+    Ok(v1::MatchState {
+        r#match: Some(match_of(id, table, viewer)?),
+        view: table.play.as_ref().map(|play| play.game.view(viewer)),
+        viewer: Some(v1::Viewer {
+            seat: viewer.seat().map(|seat| u32::from(seat.get())),
+        }),
+    })
+}
+
+/// The match without what its game shows.
+pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1::Match, RpcError> {
+    let setup = &table.setup;
+    let game = setup.game()?;
+    let config = match &table.play {
+        Some(play) => play.game.config(viewer),
+        None => game
+            .game()
+            .show_config(&setup.options, viewer)
+            .map_err(|error| RpcError::Internal(error.to_string()))?,
+    };
+    let waiting = table.play.as_ref().map(|play| waiting(play, viewer));
+    Ok(v1::Match {
+        match_id: id.to_string(),
+        display_name: setup.name.clone(),
+        game_id: game.as_str().to_owned(),
+        rules_version: setup.rules_version,
+        phase: phase(table).into(),
+        visibility: visibility(setup.visibility).into(),
+        start_policy: start_policy(setup.start).into(),
+        revision: table.version.revision.get(),
+        config: Some(config),
+        seats: setup
+            .seats
+            .enumerate()
+            .map(|(index, occupant)| seat(index, occupant))
+            .collect(),
+        waiting: waiting.unwrap_or_default(),
+        outcome: table
+            .play
+            .as_ref()
+            .and_then(|play| play.game.outcome())
+            .as_ref()
+            .map(outcome),
+        create_time: Some(timestamp(setup.created())),
+        fairness: Some(v1::Fairness {
+            seed_commitment: setup.seed_commitment().into(),
+            server_seed: if table.is_over() {
+                setup.server_seed().to_vec().into()
+            } else {
+                bytes::Bytes::new()
+            },
+        }),
+    })
+}
+
+/// A seat with who holds it.
+pub(crate) fn seat(index: SeatIndex, occupant: &Occupant) -> v1::Seat {
+    let kind = match occupant {
+        Occupant::Open => v1::Occupant::Open,
+        Occupant::Player { .. } => v1::Occupant::Player,
+        Occupant::Bot { .. } => v1::Occupant::Bot,
+    };
+    v1::Seat {
+        seat: u32::from(index.get()),
+        occupant: kind.into(),
+        display_name: occupant.name().to_owned(),
+        nonce: occupant.nonce().to_vec().into(),
+    }
+}
+
+/// How a match ended.
+pub(crate) fn outcome(outcome: &Outcome) -> v1::Outcome {
+    let standings = outcome.standings.enumerate().map(|(seat, standing)| v1::Standing {
+        seat: u32::from(seat.get()),
+        rank: u32::from(standing.rank),
+        score: standing.score,
+        labels: standing.labels.iter().map(ToString::to_string).collect(),
+    });
+    v1::Outcome {
+        standings: standings.collect(),
+    }
+}
+
+/// A moment.
+pub(crate) fn timestamp(moment: UnixMillis) -> Timestamp {
+    let (seconds, millis) = (moment.0 / 1000, moment.0 % 1000);
+    Timestamp {
+        seconds: i64::try_from(seconds).unwrap_or(i64::MAX),
+        nanos: i32::try_from(millis * 1_000_000).unwrap_or(0),
+    }
+}
+
+fn waiting(play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
+    play.game
+        .waiting(viewer)
+        .into_iter()
+        .map(|decision| owed(play, decision))
+        .collect()
+}
+
+fn owed(play: &Play, decision: WireDecision) -> v1::Decision {
+    v1::Decision {
+        seat: u32::from(decision.seat.get()),
+        action: decision.action.to_owned(),
+        since: play.since.get(decision.seat).copied().map(timestamp),
+        deadline: None,
+        default: Some(v1::DefaultAction {
+            code: decision.default_code.to_owned(),
+            sentence: decision.default_sentence,
+            action: decision.default_action,
+        }),
+    }
+}
+
+fn phase(table: &Table) -> v1::MatchPhase {
+    match &table.play {
+        None => v1::MatchPhase::Lobby,
+        Some(_) if table.is_over() => v1::MatchPhase::Finished,
+        Some(_) => v1::MatchPhase::Active,
+    }
+}
+
+const fn visibility(visibility: Visibility) -> v1::Visibility {
+    match visibility {
+        Visibility::Public => v1::Visibility::Public,
+        Visibility::Private => v1::Visibility::Private,
+    }
+}
+
+const fn start_policy(start: Start) -> v1::StartPolicy {
+    match start {
+        Start::WhenFull => v1::StartPolicy::WhenFull,
+        Start::ByHost => v1::StartPolicy::ByHost,
+    }
+}

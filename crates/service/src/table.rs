@@ -1,0 +1,284 @@
+//! A match as the platform keeps it: who sits where, and the game once it has begun.
+//!
+//! The record that is stored is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so
+//! fields can be added. What does not change with every action, [`Setup`], is encoded once and carried along.
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use tinsel_catalog::{AnyMatch, GameId};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
+use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
+
+/// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// A match at one version.
+#[derive(Debug, Clone)]
+pub(crate) struct Table {
+    pub(crate) version: Version,
+    pub(crate) setup: Arc<Setup>,
+    /// The encoding of `setup`.
+    setup_bytes: Bytes,
+    /// `None` in the lobby.
+    pub(crate) play: Option<Play>,
+}
+
+/// What does not change with every action.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    game: String,
+    pub(crate) rules_version: u32,
+    /// The schema of the game's own state.
+    game_schema: u32,
+    pub(crate) name: String,
+    pub(crate) visibility: Visibility,
+    pub(crate) start: Start,
+    created_ms: u64,
+    #[serde(with = "serde_bytes")]
+    server_seed: Vec<u8>,
+    /// The game's options.
+    #[serde(with = "serde_bytes")]
+    pub(crate) options: Vec<u8>,
+    pub(crate) seats: BySeat<Occupant>,
+}
+
+/// Who may find and watch a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Visibility {
+    Public,
+    Private,
+}
+
+/// When a match starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Start {
+    WhenFull,
+    ByHost,
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Occupant {
+    Open,
+    Player {
+        name: String,
+        #[serde(with = "serde_bytes")]
+        nonce: Vec<u8>,
+    },
+    Bot {
+        name: String,
+    },
+}
+
+/// The game of a match that has begun.
+#[derive(Debug, Clone)]
+pub(crate) struct Play {
+    pub(crate) game: Arc<dyn AnyMatch>,
+    /// Since when each seat owes its decision; without meaning for a seat that owes none.
+    pub(crate) since: BySeat<UnixMillis>,
+}
+
+/// What is stored.
+#[derive(Serialize, Deserialize)]
+struct Record<'a> {
+    #[serde(with = "serde_bytes", borrow)]
+    setup: &'a [u8],
+    #[serde(borrow)]
+    play: Option<PlayRecord<'a>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PlayRecord<'a> {
+    #[serde(with = "serde_bytes", borrow)]
+    game: &'a [u8],
+    since_ms: BySeat<u64>,
+}
+
+/// How a match is to be, when it is created.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    pub(crate) game: GameId,
+    pub(crate) name: String,
+    pub(crate) visibility: Visibility,
+    pub(crate) start: Start,
+    pub(crate) options: Vec<u8>,
+    pub(crate) seats: BySeat<Occupant>,
+}
+
+impl Setup {
+    pub(crate) fn new(plan: Plan, server_seed: [u8; 32], now: UnixMillis) -> Self {
+        let facts = plan.game.game().facts();
+        Self {
+            game: facts.id.to_owned(),
+            rules_version: facts.rules_version,
+            game_schema: facts.schema_version,
+            name: plan.name,
+            visibility: plan.visibility,
+            start: plan.start,
+            created_ms: now.0,
+            server_seed: server_seed.to_vec(),
+            options: plan.options,
+            seats: plan.seats,
+        }
+    }
+
+    /// The game. A record of a game that this release does not know, or knows an older schema of, is never opened.
+    pub(crate) fn game(&self) -> Result<GameId, StoreError> {
+        let game = GameId::parse(&self.game);
+        let known = game.map_or(0, |game| game.game().facts().schema_version);
+        match game {
+            Some(game) if self.game_schema <= known => Ok(game),
+            Some(_) | None => Err(StoreError::FromTheFuture {
+                stored: self.game_schema,
+                known,
+            }),
+        }
+    }
+
+    pub(crate) const fn created(&self) -> UnixMillis {
+        UnixMillis(self.created_ms)
+    }
+
+    pub(crate) fn server_seed(&self) -> &[u8] {
+        &self.server_seed
+    }
+
+    pub(crate) fn seed_commitment(&self) -> Vec<u8> {
+        Sha256::digest(&self.server_seed).to_vec()
+    }
+
+    /// The seed of the match: SHA-256 of the server seed and the nonces of all seats in seat order.
+    pub(crate) fn seed(&self) -> Seed {
+        let mut hash = Sha256::new();
+        hash.update(&self.server_seed);
+        for occupant in self.seats.iter() {
+            hash.update(occupant.nonce());
+        }
+        Seed::new(hash.finalize().into())
+    }
+
+    pub(crate) fn open_seats(&self) -> SeatSet {
+        self.seats
+            .enumerate()
+            .filter(|(_, occupant)| **occupant == Occupant::Open)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    pub(crate) fn is_bot(&self, seat: SeatIndex) -> bool {
+        matches!(self.seats.get(seat), Some(Occupant::Bot { .. }))
+    }
+}
+
+impl Occupant {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Open => "",
+            Self::Player { name, .. } | Self::Bot { name } => name,
+        }
+    }
+
+    pub(crate) fn nonce(&self) -> &[u8] {
+        match self {
+            Self::Player { nonce, .. } => nonce,
+            Self::Open | Self::Bot { .. } => &[],
+        }
+    }
+}
+
+impl Table {
+    /// A table in the lobby, not stored yet.
+    pub(crate) fn in_lobby(setup: Setup) -> Result<Self, StoreError> {
+        let setup_bytes = rmp_serde::to_vec_named(&setup).map_err(unwritable)?.into();
+        let version = Version {
+            revision: Revision::NONE,
+            nonce: 0,
+        };
+        Ok(Self {
+            version,
+            setup: Arc::new(setup),
+            setup_bytes,
+            play: None,
+        })
+    }
+
+    /// The same match with another setup.
+    pub(crate) fn with_setup(&self, setup: Setup) -> Result<Self, StoreError> {
+        Ok(Self {
+            version: self.version,
+            ..Self::in_lobby(setup)?
+        })
+    }
+
+    /// The same match with its game further on.
+    pub(crate) fn with_play(&self, play: Play) -> Self {
+        Self {
+            play: Some(play),
+            ..self.clone()
+        }
+    }
+
+    /// The same match as it is after it was stored.
+    pub(crate) fn at(self, version: Version) -> Self {
+        Self { version, ..self }
+    }
+
+    pub(crate) fn read(stored: &Stored) -> Result<Self, StoreError> {
+        let envelope = Envelope::open(&stored.record, SCHEMA)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable)?;
+        let setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable)?;
+        let game = setup.game()?;
+        let play = match &record.play {
+            None => None,
+            Some(play) => Some(Play {
+                game: game.game().load(play.game).map_err(unreadable)?,
+                since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+            }),
+        };
+        let setup_bytes = envelope.body.slice_ref(record.setup);
+        Ok(Self {
+            version: stored.version,
+            setup: Arc::new(setup),
+            setup_bytes,
+            play,
+        })
+    }
+
+    pub(crate) fn write(&self) -> Result<Bytes, StoreError> {
+        let saved = self
+            .play
+            .as_ref()
+            .map(|play| play.game.save())
+            .transpose()
+            .map_err(unwritable)?;
+        let play = self.play.as_ref().zip(saved.as_ref()).map(|(play, saved)| PlayRecord {
+            game: saved,
+            since_ms: play.since.map(|_, since| since.0),
+        });
+        let body = rmp_serde::to_vec_named(&Record {
+            setup: &self.setup_bytes,
+            play,
+        })
+        .map_err(unwritable)?;
+        Ok(Envelope {
+            schema: SCHEMA,
+            body: body.into(),
+        }
+        .seal())
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.play.as_ref().is_some_and(|play| play.game.owing().is_empty())
+    }
+}
+
+fn unreadable(cause: impl std::fmt::Display) -> StoreError {
+    StoreError::Corrupt(cause.to_string())
+}
+
+fn unwritable(cause: impl std::fmt::Display) -> StoreError {
+    StoreError::Corrupt(format!("a record cannot be written: {cause}"))
+}

@@ -1,0 +1,148 @@
+//! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
+
+use tinsel_catalog::GameId;
+use tinsel_proto::v1;
+use tinsel_store::{MatchId, RequestId};
+
+use crate::{
+    error::{RpcError, Violation},
+    table::{Start, Visibility},
+};
+
+const MATCH_NAME_MAX: usize = 80;
+const PLAYER_NAME_MAX: usize = 40;
+const NONCE_MAX: usize = 32;
+
+/// Collects what is wrong with a request.
+#[derive(Debug, Default)]
+pub(crate) struct Fields(Vec<Violation>);
+
+impl Fields {
+    /// What was read of the request; the failure if anything was wrong with it.
+    pub(crate) fn done<T>(self, read: Option<T>) -> Result<T, RpcError> {
+        match read {
+            Some(read) if self.0.is_empty() => Ok(read),
+            Some(_) | None => Err(RpcError::Malformed(self.0)),
+        }
+    }
+
+    pub(crate) fn match_id(&mut self, text: &str) -> Option<MatchId> {
+        let read = text.parse();
+        read.map_err(|error: tinsel_store::NotAMatchId| self.wrong("match_id", error.to_string()))
+            .ok()
+    }
+
+    /// A request id; `Some(None)` where it was left out.
+    pub(crate) fn request_id(&mut self, text: &str) -> Option<Option<RequestId>> {
+        if text.is_empty() {
+            return Some(None);
+        }
+        let read = text.parse();
+        read.map(Some)
+            .map_err(|error: tinsel_store::NotARequestId| self.wrong("request_id", error.to_string()))
+            .ok()
+    }
+
+    pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
+        self.name(text, 0, MATCH_NAME_MAX)
+    }
+
+    pub(crate) fn player_name(&mut self, text: &str) -> Option<String> {
+        self.name(text, 1, PLAYER_NAME_MAX)
+    }
+
+    /// A bot's name; `Some(None)` where it was left out.
+    pub(crate) fn bot_name(&mut self, text: &str) -> Option<Option<String>> {
+        if text.is_empty() {
+            Some(None)
+        } else {
+            self.player_name(text).map(Some)
+        }
+    }
+
+    pub(crate) fn nonce(&mut self, nonce: &[u8]) -> Option<Vec<u8>> {
+        if nonce.len() <= NONCE_MAX {
+            return Some(nonce.to_vec());
+        }
+        self.wrong("nonce", format!("must have 0 to {NONCE_MAX} bytes"));
+        None
+    }
+
+    pub(crate) fn config(&mut self, config: Option<v1::GameConfig>) -> Option<(GameId, v1::GameConfig)> {
+        let chosen = config.and_then(|config| GameId::of_config(&config).map(|game| (game, config)));
+        if chosen.is_none() {
+            let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+            self.wrong(
+                "config",
+                format!("must choose a game by setting one of: {}", games.join(", ")),
+            );
+        }
+        chosen
+    }
+
+    pub(crate) fn visibility(&mut self, number: i32) -> Option<Visibility> {
+        match v1::Visibility::try_from(number) {
+            Ok(v1::Visibility::Unspecified | v1::Visibility::Public) => Some(Visibility::Public),
+            Ok(v1::Visibility::Private) => Some(Visibility::Private),
+            Err(_) => {
+                self.wrong(
+                    "visibility",
+                    "must be VISIBILITY_PUBLIC or VISIBILITY_PRIVATE".to_owned(),
+                );
+                None
+            }
+        }
+    }
+
+    pub(crate) fn start_policy(&mut self, number: i32) -> Option<Start> {
+        match v1::StartPolicy::try_from(number) {
+            Ok(v1::StartPolicy::Unspecified | v1::StartPolicy::WhenFull) => Some(Start::WhenFull),
+            Ok(v1::StartPolicy::ByHost) => Some(Start::ByHost),
+            Err(_) => {
+                self.wrong(
+                    "start_policy",
+                    "must be START_POLICY_WHEN_FULL or START_POLICY_BY_HOST".to_owned(),
+                );
+                None
+            }
+        }
+    }
+
+    pub(crate) fn action(&mut self, action: Option<v1::GameAction>) -> Option<(GameId, v1::GameAction)> {
+        let chosen = action.and_then(|action| GameId::of_action(&action).map(|game| (game, action)));
+        let Some((game, action)) = chosen else {
+            self.wrong(
+                "action",
+                "must hold an action: set the field of the match's game".to_owned(),
+            );
+            return None;
+        };
+        if !game.game().reads(&action) {
+            self.wrong(
+                &format!("action.{game}"),
+                "must hold one of the game's actions; GetGame lists them".to_owned(),
+            );
+            return None;
+        }
+        Some((game, action))
+    }
+
+    fn name(&mut self, text: &str, least: usize, most: usize) -> Option<String> {
+        let characters = text.chars().count();
+        let trimmed = text.trim().len() == text.len();
+        if (least..=most).contains(&characters) && trimmed && !text.chars().any(char::is_control) {
+            return Some(text.to_owned());
+        }
+        let description =
+            format!("must have {least} to {most} characters, none of them a control character, no space at its ends");
+        self.wrong("display_name", description);
+        None
+    }
+
+    fn wrong(&mut self, field: &str, description: String) {
+        self.0.push(Violation {
+            field: field.to_owned(),
+            description,
+        });
+    }
+}

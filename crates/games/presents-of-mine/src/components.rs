@@ -26,7 +26,6 @@ pub const SEATS: u8 = 8;
 
 /// The seats of every match.
 // PM-1
-#[expect(clippy::panic, reason = "decided while compiling: 8 is a number of seats")]
 pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
     Some(count) => count,
     None => panic!("8 is a number of seats"),

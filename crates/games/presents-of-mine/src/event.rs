@@ -1,12 +1,15 @@
 //! Events. The only file that decides who is told what.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, SeatIndex};
+use tinsel_engine::{BySeat, Events, SeatIndex};
 
 use crate::{
-    action::{Action, Selection, Swap},
+    action::{Action, Move, Selection, Swap},
     components::{Distance, Hand, Layers, Letter, List, Points, Present, Round, Staleness, Step},
-    config::Config,
+    config::{Config, PregameHands},
+    reveal, score,
+    state::Table,
+    view::Transfer,
 };
 
 /// What happened.
@@ -277,4 +280,132 @@ pub struct Ranked {
     pub total: Points,
     /// 1 is best; equal totals share a rank.
     pub rank: u8,
+}
+
+/// The match has begun; the list may be drawn already.
+pub(crate) fn started(config: &Config, list: Option<List>) -> Events<Event> {
+    let mut events = Events::new();
+    events.everyone(Event::MatchStarted { config: *config });
+    if let Some(list) = list {
+        list_drawn(list, &mut events);
+    }
+    events
+}
+
+/// The list is known from here on.
+pub(crate) fn list_drawn(order: List, events: &mut Events<Event>) {
+    events.everyone(Event::ListDrawn { order });
+}
+
+/// A submission is in: the fact to all, the content to its seat.
+// PM-4, PM-R75
+pub(crate) fn submitted(step: Step, made: &Move) -> Events<Event> {
+    let seat = made.seat();
+    let mut events = Events::new();
+    events.everyone(Event::SubmissionReceived { seat, step });
+    let sealed = Event::SubmissionSealed {
+        seat,
+        step,
+        content: made.submission().action(),
+        defaulted: made.defaulted(),
+    };
+    events.seat(seat, sealed);
+    events
+}
+
+/// The pregame is over and scored, and round 1 begins.
+// PM-15
+pub(crate) fn pregame_closed(config: &Config, table: &Table, events: &mut Events<Event>) {
+    match config.pregame_hands {
+        PregameHands::Public => pregame_revealed(table, events),
+        PregameHands::Private => pregame_told_to_owners(table, events),
+    }
+    round_started(Round::Theme, table.list, events);
+}
+
+fn pregame_revealed(table: &Table, events: &mut Events<Event>) {
+    events.everyone(Event::PregameRevealed {
+        pregame: reveal::pregame(table),
+        hands: table.hands.clone(),
+    });
+    events.everyone(Event::Scored(reveal::scored(table)));
+}
+
+fn pregame_told_to_owners(table: &Table, events: &mut Events<Event>) {
+    for (seat, hand) in table.hands.enumerate() {
+        events.seat(seat, Event::OwnPregameHand { seat, hand: *hand });
+    }
+    let Scored { step, lines } = reveal::scored(table);
+    for line in lines {
+        let (seat, lines) = (line.seat, vec![line]);
+        events.seat(seat, Event::Scored(Scored { step, lines }));
+    }
+}
+
+/// A round is over: `before` is what lay open when it began, `after` when it ended.
+// PM-25, PM-53, PM-R73, PM-R74
+pub(crate) fn round_closed(config: &Config, before: &Table, after: &Table, events: &mut Events<Event>) {
+    let Some(round) = after.last.step().round() else { return };
+    // PM-15
+    if round == Round::Theme && config.pregame_hands == PregameHands::Private {
+        pregame_revealed(before, events);
+    }
+    let told = reveal::last_step(config, after);
+    match told.transfer {
+        Some(Transfer::Passes(passes)) => events.everyone(Event::PassesRevealed(passes)),
+        Some(Transfer::Thefts(thefts)) => events.everyone(Event::TheftsRevealed(thefts)),
+        None => {}
+    }
+    if let Some(replacements) = told.replacements {
+        events.everyone(Event::ReplacementsRevealed(replacements));
+    }
+    let explosions: Vec<Event> = told
+        .scored
+        .lines
+        .iter()
+        .flat_map(|line| explosions(round, line))
+        .collect();
+    events.everyone(Event::Scored(told.scored));
+    for explosion in explosions {
+        events.everyone(explosion);
+    }
+    let hands = after.hands.clone();
+    events.everyone(Event::HandsPublished { round, hands });
+}
+
+/// The explosions in one seat's hand, in the order of the hand.
+// PM-25.4, PM-44
+fn explosions(round: Round, line: &ScoreLine) -> Vec<Event> {
+    let limited = line.presents.iter().any(|present| present.letter == Letter::L);
+    let seat = line.seat;
+    let exploding = line.presents.iter().filter_map(move |present| {
+        let layers = present.layers.filter(|layers| layers.after <= 0)?;
+        Some(Event::KaboomExploded {
+            round,
+            seat,
+            staleness: present.staleness,
+            layers_before: layers.before,
+            layers_after: layers.after,
+            loss: score::loss_per_explosion(limited),
+        })
+    });
+    exploding.collect()
+}
+
+/// A round begins with the list as it is then; `drawn` is the list as it was drawn.
+// PM-20, PM-R82
+pub(crate) fn round_started(round: Round, drawn: List, events: &mut Events<Event>) {
+    let order = drawn.in_round(round);
+    match round {
+        Round::CleaningSupplies => events.everyone(Event::ListReversed { order }),
+        Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => {}
+    }
+    events.everyone(Event::RoundStarted { round, order });
+}
+
+/// The match is over.
+// PM-66
+pub(crate) fn finished(totals: &BySeat<Points>, events: &mut Events<Event>) {
+    let ranking = score::ranking(totals);
+    events.everyone(Event::MatchFinished { ranking });
 }

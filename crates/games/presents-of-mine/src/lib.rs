@@ -1,1 +1,124 @@
-//! To be written.
+//! Presents of Mine: eight players pass, score and steal presents in a loop.
+//!
+//! Before the first round each seat selects five of ten presents; the more seats select one, the staler it starts.
+//! Then come five rounds. In each, every seat seals one submission: what it passes to the three seats below it, or in
+//! round 4 what it steals from the three above. When the eighth is in, presents move, abilities score, staleness
+//! costs, and what was passed gets fresher while the rest gets staler. The highest total after round 5 wins.
+//!
+//! The rules are `RULES.md`; comments such as `PM-12` name what enforces them.
+
+mod absent;
+mod action;
+mod components;
+mod config;
+mod event;
+mod legal;
+mod reject;
+mod reveal;
+mod rules;
+mod score;
+mod state;
+mod text;
+mod view;
+
+use tinsel_engine::{
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+};
+
+pub use action::{Action, Move, Passing, Replacement, Sealed, Selection, Swap, Three};
+pub use components::{
+    Distance, Hand, Held, Layers, Letter, List, NotationError, Phase, Picture, Points, Present, PresentRef, Round,
+    SEAT_COUNT, SEATS, Staleness, Step,
+};
+pub use config::{Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, Round3Majority};
+pub use event::{
+    Event, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
+    ScoredPresent, SeatPasses, Selected, Theft, Thefts,
+};
+pub use legal::{Legal, Victim};
+pub use reject::{PresentField, Rejected};
+pub use state::PresentsOfMine;
+use state::Stage;
+pub use view::{LastStep, ListView, OwnSubmission, PregameView, SeatView, Transfer, View};
+
+/// One submission per seat in the pregame and each of the five rounds (PM-4).
+const DECISIONS: u64 = 48;
+
+impl GameEngine for PresentsOfMine {
+    type Draft = Draft;
+    type Config = Config;
+    type Action = Action;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Legal = Legal;
+    type Reject = Rejected;
+
+    const FACTS: GameFacts = GameFacts {
+        id: "presents_of_mine",
+        title: "Presents of Mine",
+        summary: "Eight players pass, score and steal presents in a loop; what is kept grows stale, what is passed on \
+                  grows fresh. Every step is one sealed submission of every player.",
+        seats_min: SEATS,
+        seats_max: SEATS,
+        rules_version: 1,
+        schema_version: 1,
+        discloses_everything: true,
+        rules: include_str!("../RULES.md"),
+    };
+
+    fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+        config::configure(seats, draft)
+    }
+
+    fn seats(config: &Config) -> SeatCount {
+        config.players()
+    }
+
+    fn decisions_max(_config: &Config) -> u64 {
+        DECISIONS
+    }
+
+    fn start(config: &Config, chance: &mut dyn Chance) -> (Self, Events<Event>) {
+        rules::start(config, chance)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer)
+    }
+
+    fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+        rules::resolve(self, seat, action)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Move, Rejected> {
+        rules::absent(self, seat)
+    }
+
+    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, &made, chance)
+    }
+
+    fn legal(&self, viewer: Viewer) -> Legal {
+        legal::legal(self, viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Finished { table } => Some(score::outcome(&table.totals)),
+            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
+        }
+    }
+}

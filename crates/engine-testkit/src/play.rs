@@ -1,0 +1,203 @@
+//! A match that is being played, and the moments it goes through.
+
+use std::{
+    fmt,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
+
+use tinsel_engine::{Events, GameEngine, MatchRng, SeatCount, SeatIndex, Seed, Viewer};
+
+use crate::{
+    script::{Draw, Recording},
+    step::Step,
+    subject::{Action, Change, Config, Event, Subject, Table},
+};
+
+/// What a check says: nothing, or what is wrong.
+pub type Verdict = Result<(), String>;
+
+/// The seed of the match with this number.
+#[must_use]
+pub const fn match_seed(number: u64) -> Seed {
+    seed(number, 0, b'm')
+}
+
+/// A seed for one purpose of match `number`, different from that of every other.
+pub(crate) const fn seed(number: u64, salt: u64, purpose: u8) -> Seed {
+    let (n, s) = (number.to_le_bytes(), salt.to_le_bytes());
+    let mut bytes = [purpose; 32];
+    let mut i = 0;
+    while i < 8 {
+        #[expect(clippy::indexing_slicing, reason = "i is below 8")]
+        {
+            bytes[i] = n[i];
+            bytes[i + 8] = s[i];
+        }
+        i += 1;
+    }
+    Seed::new(bytes)
+}
+
+/// Runs `f` and turns a panic into an error.
+pub(crate) fn caught<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(f)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+        Err(format!("panicked: {}", text.unwrap_or_else(|| "no message".to_owned())))
+    })
+}
+
+/// A match that is being played, with everything that happened in it.
+pub(crate) struct Play<S: Subject> {
+    pub(crate) seed: u64,
+    pub(crate) config: Config<S>,
+    pub(crate) game: S::Game,
+    pub(crate) before: Option<S::Game>,
+    pub(crate) chance: Recording<MatchRng>,
+    /// How many draws were made before the last step.
+    drawn: usize,
+    pub(crate) steps: Vec<Step<Action<S>>>,
+    /// The events of the start, and of each step.
+    pub(crate) told: Vec<Events<Event<S>>>,
+}
+
+impl<S: Subject> Play<S> {
+    /// Match number `seed` at `table`, begun.
+    pub(crate) fn start(table: &Table<S::Game>, seed: u64) -> Result<Self, String> {
+        caught(|| {
+            let config = S::Game::configure(table.seats, table.draft.clone())
+                .map_err(|error| format!("table {:?} cannot be configured: {error}", table.name))?;
+            let mut chance = Recording::new(MatchRng::new(match_seed(seed)));
+            let (game, events) = S::Game::start(&config, &mut chance);
+            let (steps, told) = (Vec::new(), vec![events]);
+            Ok(Self {
+                seed,
+                config,
+                game,
+                before: None,
+                chance,
+                drawn: 0,
+                steps,
+                told,
+            })
+        })
+    }
+
+    /// Takes a step. `false` if it is refused, which changes nothing; an error if the game panics.
+    pub(crate) fn step(&mut self, step: &Step<Action<S>>) -> Result<bool, String> {
+        caught(|| {
+            let made = match step {
+                Step::Act(seat, action) => self.game.resolve(*seat, action),
+                Step::Absent(seat) => self.game.absent(*seat),
+            };
+            let Ok(made) = made else { return Ok(false) };
+            self.before = Some(self.game.clone());
+            self.drawn = self.chance.draws.len();
+            self.told.push(self.game.commit(made, &mut self.chance));
+            self.steps.push(step.clone());
+            Ok(true)
+        })
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.owing().is_empty()
+    }
+
+    pub(crate) fn seats(&self) -> SeatCount {
+        S::Game::seats(&self.config)
+    }
+
+    pub(crate) fn decisions(&self) -> u64 {
+        count(self.steps.len())
+    }
+
+    /// What the last step drew.
+    pub(crate) fn last_draws(&self) -> &[Draw] {
+        self.chance.draws.get(self.drawn..).unwrap_or_default()
+    }
+
+    /// The last change.
+    pub(crate) fn change(&self) -> Option<Change<'_, S::Game>> {
+        Some(Change {
+            before: self.before.as_ref(),
+            step: self.steps.last(),
+            events: self.told.last()?,
+            draws: self.last_draws(),
+            draws_so_far: &self.chance.draws,
+            after: &self.game,
+        })
+    }
+}
+
+pub(crate) fn count(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}
+
+/// A state of a match and how it was reached: what a law is asked about.
+pub struct Moment<'a, S: Subject> {
+    pub(crate) play: &'a Play<S>,
+    salt: u64,
+}
+
+impl<S: Subject> fmt::Debug for Moment<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Moment(seed {}, after {:?})", self.play.seed, self.play.steps)
+    }
+}
+
+impl<'a, S: Subject> Moment<'a, S> {
+    pub(crate) const fn new(play: &'a Play<S>, salt: u64) -> Self {
+        Self { play, salt }
+    }
+
+    /// The state.
+    #[must_use]
+    pub const fn game(&self) -> &'a S::Game {
+        &self.play.game
+    }
+
+    /// The options of the match.
+    #[must_use]
+    pub const fn config(&self) -> &'a Config<S> {
+        &self.play.config
+    }
+
+    /// The seats of the match.
+    #[must_use]
+    pub fn seats(&self) -> SeatCount {
+        self.play.seats()
+    }
+
+    /// Everybody who looks: each seat, and a spectator.
+    pub fn viewers(&self) -> impl Iterator<Item = Viewer> {
+        self.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator])
+    }
+
+    /// The decisions taken so far.
+    #[must_use]
+    pub fn steps(&self) -> &'a [Step<Action<S>>] {
+        &self.play.steps
+    }
+
+    /// The match's chance, as it is now.
+    #[must_use]
+    pub const fn chance(&self) -> &'a MatchRng {
+        &self.play.chance.chance
+    }
+
+    /// Chance for the law to ask its questions with: the same for the same seed and salt, apart from the match's.
+    #[must_use]
+    pub const fn dice(&self, purpose: u8) -> MatchRng {
+        MatchRng::new(seed(self.play.seed, self.salt, purpose))
+    }
+
+    /// Up to `most` of the seats, other ones from moment to moment.
+    pub(crate) fn some_seats(&self, most: usize) -> Vec<SeatIndex> {
+        let mut seats: Vec<_> = self.seats().iter().collect();
+        if seats.len() > most {
+            <dyn tinsel_engine::Chance>::shuffle(&mut self.dice(b's'), "seats to ask", &mut seats);
+            seats.truncate(most);
+        }
+        seats
+    }
+}

@@ -1,0 +1,255 @@
+//! Random matches, with every state shown to a law; and what is printed when it does not hold.
+
+use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
+
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
+
+use crate::{
+    play::{Moment, Play, Verdict, caught, count, seed},
+    shrink,
+    step::Step,
+    subject::{Action, Subject, Table},
+};
+
+/// A law that was broken, and the shortest match found that breaks it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failure {
+    /// The law.
+    pub law: &'static str,
+    /// What is wrong.
+    pub what: String,
+    /// A test that shows it, if a match does.
+    pub test: Option<String>,
+    /// How many decisions that match takes.
+    pub decisions: usize,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.law, self.what)?;
+        self.test
+            .as_ref()
+            .map_or(Ok(()), |test| write!(f, "\n\nto see it again:\n\n{test}"))
+    }
+}
+
+impl Failure {
+    pub(crate) const fn plain(law: &'static str, what: String) -> Self {
+        Self {
+            law,
+            what,
+            test: None,
+            decisions: 0,
+        }
+    }
+}
+
+/// What a walk asks at every moment.
+pub(crate) type Law<'a, S> = dyn FnMut(&Moment<'_, S>) -> Verdict + 'a;
+
+/// Plays a match for each table and seed, and asks `law` at every moment of it.
+pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut Law<'_, S>) -> Result<(), Failure> {
+    let tables = S::tables();
+    if tables.is_empty() || seeds.is_empty() {
+        return Err(Failure::plain(
+            name,
+            "there is no table, or no seed, to try it on".to_owned(),
+        ));
+    }
+    for number in seeds {
+        for table in &tables {
+            let Err(found) = random_match(table, number, law) else {
+                continue;
+            };
+            let shrunk = shrink::shrink(table, number, found, law);
+            return Err(report::<S>(name, table, number, &shrunk));
+        }
+    }
+    Ok(())
+}
+
+/// A moment at which a law is broken.
+pub(crate) struct Found<A> {
+    pub(crate) what: String,
+    pub(crate) steps: Vec<Step<A>>,
+    pub(crate) salt: u64,
+}
+
+/// Plays one match to its end.
+fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'_, S>) -> Result<(), Found<Action<S>>> {
+    let mut play = Play::<S>::start(table, number).map_err(|what| Found {
+        what,
+        steps: Vec::new(),
+        salt: 0,
+    })?;
+    let mut driver = Driver {
+        dice: MatchRng::new(seed(number, 0, b'w')),
+        absence: NonZeroU32::new(2 << (number % 4)),
+    };
+    loop {
+        let salt = play.decisions();
+        let found = |what, play: &Play<S>| Found {
+            what,
+            steps: play.steps.clone(),
+            salt,
+        };
+        caught(|| law(&Moment::new(&play, salt))).map_err(|what| found(what, &play))?;
+        if play.is_over() || play.decisions() > S::Game::decisions_max(&play.config) {
+            return Ok(());
+        }
+        match caught(|| driver.next(&play)) {
+            Err(what) => return Err(found(what, &play)),
+            Ok(step) => {
+                if let Err(what) = play.step(&step) {
+                    let mut found = found(what, &play);
+                    found.steps.push(step);
+                    return Err(found);
+                }
+            }
+        }
+    }
+}
+
+/// Decides what happens next in a random match.
+struct Driver {
+    dice: MatchRng,
+    /// One decision in this many is left to its default.
+    absence: Option<NonZeroU32>,
+}
+
+impl Driver {
+    fn next<S: Subject>(&mut self, play: &Play<S>) -> Result<Step<Action<S>>, String> {
+        let absent = self
+            .absence
+            .is_some_and(|absence| self.dice.below("absent", absence) == 0);
+        let seat = self.seat(play)?;
+        if !absent {
+            let action = S::random_action(&play.game.legal(Viewer::Seat(seat)), &mut self.dice);
+            if let Some(action) = action.filter(|action| play.game.resolve(seat, action).is_ok()) {
+                return Ok(Step::Act(seat, action));
+            }
+        }
+        let owing: Vec<SeatIndex> = play.game.owing().iter().collect();
+        let first = owing
+            .iter()
+            .copied()
+            .find(|owes| *owes == seat)
+            .or_else(|| owing.first().copied());
+        let stays = first.filter(|seat| play.game.absent(*seat).is_ok());
+        stays
+            .map(Step::Absent)
+            .ok_or_else(|| format!("the match is stuck: neither a drawn action nor the default of {seat} is accepted"))
+    }
+
+    /// Mostly a seat that owes; sometimes any.
+    fn seat<S: Subject>(&mut self, play: &Play<S>) -> Result<SeatIndex, String> {
+        let owing: Vec<SeatIndex> = play.game.owing().iter().collect();
+        let all: Vec<SeatIndex> = play.seats().iter().collect();
+        let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", NonZeroU32::MIN.saturating_add(3)) == 0;
+        let seats = if volunteers { &all } else { &owing };
+        let picked = <dyn Chance>::pick(&mut self.dice, "who is next", seats).copied();
+        picked.ok_or_else(|| "nobody owes anything".to_owned())
+    }
+}
+
+/// Describes a broken law, with a test to paste.
+fn report<S: Subject>(name: &'static str, table: &Table<S::Game>, number: u64, found: &Found<Action<S>>) -> Failure {
+    let subject = type_name::<S>().rsplit("::").next().unwrap_or("Subject");
+    let mut steps = String::new();
+    for step in &found.steps {
+        let seat = step.seat().get();
+        let line = match step {
+            Step::Act(_, action) => format!("            Step::act({seat}, {}),\n", S::describe_action(action)),
+            Step::Absent(_) => format!("            Step::absent({seat}),\n"),
+        };
+        steps.push_str(&line);
+    }
+    let test = format!(
+        "#[test]\nfn again_{name}() {{\n    use tinsel_engine_testkit::{{Step, laws, replay}};\n    \
+         replay::<{subject}>(\n        {:?},\n        {number},\n        &[\n{steps}        ],\n    )\n    \
+         .keeps({}, laws::{name});\n}}\n",
+        table.name, found.salt
+    );
+    let what = format!(
+        "{} (table {:?}, seed {number}, after {} decisions)",
+        found.what,
+        table.name,
+        found.steps.len()
+    );
+    Failure {
+        law: name,
+        what,
+        test: Some(test),
+        decisions: found.steps.len(),
+    }
+}
+
+/// A match played again from a list of decisions, at any of its moments.
+///
+/// # Panics
+///
+/// If there is no such table, if it cannot be configured, or if the game refuses a step.
+#[must_use]
+#[track_caller]
+pub fn replay<S: Subject>(table: &str, seed: u64, steps: &[Step<Action<S>>]) -> Replay<S> {
+    let tables = S::tables();
+    let Some(table) = tables.iter().find(|candidate| candidate.name == table) else {
+        panic!("no table is named {table:?}");
+    };
+    Replay {
+        table: table.clone(),
+        seed,
+        steps: steps.to_vec(),
+    }
+}
+
+/// A match to be played again. See [`replay`].
+#[derive(Debug)]
+pub struct Replay<S: Subject> {
+    table: Table<S::Game>,
+    seed: u64,
+    steps: Vec<Step<Action<S>>>,
+}
+
+impl<S: Subject> Replay<S> {
+    /// The state after the last step.
+    ///
+    /// # Panics
+    ///
+    /// If the game panics or refuses a step.
+    #[must_use]
+    #[track_caller]
+    pub fn state(&self) -> S::Game {
+        match self.play(&mut |_| Ok(())) {
+            Ok(play) => play.game,
+            Err(what) => panic!("{what}"),
+        }
+    }
+
+    /// Checks that a law holds at every moment of the match.
+    ///
+    /// `salt` picks the questions the law asks, such as which nonsense it tries.
+    ///
+    /// # Panics
+    ///
+    /// If it does not hold.
+    #[track_caller]
+    pub fn keeps(&self, salt: u64, law: fn(&Moment<'_, S>) -> Verdict) {
+        let kept = self.play(&mut |play| caught(|| law(&Moment::new(play, salt))));
+        if let Err(what) = kept {
+            panic!("{what}");
+        }
+    }
+
+    fn play(&self, at: &mut dyn FnMut(&Play<S>) -> Verdict) -> Result<Play<S>, String> {
+        let mut play = Play::start(&self.table, self.seed)?;
+        at(&play)?;
+        for step in &self.steps {
+            if !play.step(step)? {
+                return Err(format!("decision {} is refused: {step:?}", count(self.steps.len())));
+            }
+            at(&play)?;
+        }
+        Ok(play)
+    }
+}

@@ -1,0 +1,265 @@
+//! What a seat asks for, and what it becomes once judged.
+
+use std::{fmt, str::FromStr};
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
+    text::saved_as_text,
+};
+
+/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Action {
+    /// Five letters for the pregame.
+    SelectPresents {
+        /// The letters, in any order; `None` for one that is unset or unknown.
+        letters: Vec<Option<Letter>>,
+    },
+    /// Three presents for the three below, and in rounds 2 and 3 a replacement.
+    PassPresents {
+        /// For the first, second and third below, in this order.
+        passes: Vec<PresentRef>,
+        /// The replacement, if the field was given at all.
+        replacement: Option<Replacement>,
+    },
+    /// Three presents from the three above.
+    StealPresents {
+        /// From the first, second and third above, in this order.
+        steals: Vec<PresentRef>,
+    },
+}
+
+/// A kept present that is swapped for a new one. Can hold nonsense.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Replacement {
+    /// What leaves the game.
+    pub discard: Option<PresentRef>,
+    /// What enters it; `None` if unset or unknown.
+    pub take: Option<Letter>,
+}
+
+impl Action {
+    /// The phase it belongs to.
+    #[must_use]
+    pub const fn phase(&self) -> Phase {
+        match self {
+            Self::SelectPresents { .. } => Phase::PregameSelection,
+            Self::PassPresents { .. } => Phase::Passing,
+            Self::StealPresents { .. } => Phase::Stealing,
+        }
+    }
+}
+
+/// Five different letters from A–J, in order of the alphabet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Selection([Letter; 5]);
+
+impl Selection {
+    /// What a seat selects that does not answer (PM-R77).
+    pub const DEFAULT: Self = Self([Letter::A, Letter::B, Letter::C, Letter::D, Letter::E]);
+
+    /// The selection of these letters, in whatever order they come; `None` unless they are different and from A–J.
+    // PM-10
+    #[must_use]
+    pub fn new(mut letters: [Letter; 5]) -> Option<Self> {
+        letters.sort_unstable();
+        let different = letters
+            .iter()
+            .zip(letters.iter().skip(1))
+            .all(|(one, next)| one != next);
+        let starting = letters.iter().all(|letter| letter.is_starting());
+        (different && starting).then_some(Self(letters))
+    }
+
+    /// The letters, in order.
+    #[must_use]
+    pub const fn letters(&self) -> &[Letter; 5] {
+        &self.0
+    }
+
+    /// Whether `letter` was selected.
+    #[must_use]
+    pub fn has(&self, letter: Letter) -> bool {
+        self.0.contains(&letter)
+    }
+
+    /// The action that asks for it.
+    #[must_use]
+    pub fn action(&self) -> Action {
+        Action::SelectPresents {
+            letters: self.0.map(Some).to_vec(),
+        }
+    }
+}
+
+impl fmt::Display for Selection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| letter.fmt(f))
+    }
+}
+
+impl FromStr for Selection {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let letters: Option<Vec<Letter>> = text.chars().map(Letter::from_symbol).collect();
+        let letters = letters.and_then(|letters| <[Letter; 5]>::try_from(letters).ok());
+        let selection = letters.and_then(Self::new);
+        selection.ok_or(NotationError("five different letters from A to J"))
+    }
+}
+
+saved_as_text!(Selection);
+
+/// Three presents, for or from the first, second and third seat below or above.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Three(pub [Present; 3]);
+
+impl Three {
+    /// The present that goes over `distance`.
+    #[must_use]
+    pub fn over(&self, distance: Distance) -> Present {
+        *distance.of(&self.0)
+    }
+
+    /// How players name them.
+    #[must_use]
+    pub fn references(&self) -> Vec<PresentRef> {
+        self.0.map(Present::reference).to_vec()
+    }
+
+    /// The action that asks to steal them.
+    #[must_use]
+    pub fn steal(&self) -> Action {
+        Action::StealPresents {
+            steals: self.references(),
+        }
+    }
+}
+
+impl fmt::Display for Three {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        crate::components::spaced(f, &self.0)
+    }
+}
+
+impl FromStr for Three {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        crate::components::row(text).map(Self)
+    }
+}
+
+saved_as_text!(Three);
+
+/// What a seat swapped in rounds 2 and 3.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Swap {
+    /// What leaves the game.
+    pub discard: Present,
+    /// What enters it.
+    pub take: Letter,
+}
+
+/// What a seat passes in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Passing {
+    /// For the first, second and third below.
+    pub presents: Three,
+    /// The replacement; there exactly in rounds 2 and 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub swap: Option<Swap>,
+}
+
+impl Passing {
+    /// The action that asks for it.
+    #[must_use]
+    pub fn action(&self) -> Action {
+        Action::PassPresents {
+            passes: self.presents.references(),
+            replacement: self.swap.map(|swap| Replacement {
+                discard: Some(swap.discard.reference()),
+                take: Some(swap.take),
+            }),
+        }
+    }
+}
+
+/// A submission that is in, with the mark whether it was a default.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Sealed<T> {
+    /// What was submitted.
+    pub content: T,
+    /// Whether the seat stayed away and this is its default.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub defaulted: bool,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_false(mark: &bool) -> bool {
+    !*mark
+}
+
+/// A submission that was judged and may be committed.
+#[derive(Debug)]
+pub struct Move {
+    seat: SeatIndex,
+    submission: Submission,
+    defaulted: bool,
+}
+
+impl Move {
+    /// What a seat asked for, judged.
+    pub(crate) const fn asked(seat: SeatIndex, submission: Submission) -> Self {
+        Self {
+            seat,
+            submission,
+            defaulted: false,
+        }
+    }
+
+    /// The default of a seat that owes a decision.
+    pub(crate) const fn default_of(seat: SeatIndex, submission: Submission) -> Self {
+        Self {
+            seat,
+            submission,
+            defaulted: true,
+        }
+    }
+
+    pub(crate) const fn seat(&self) -> SeatIndex {
+        self.seat
+    }
+
+    pub(crate) const fn submission(&self) -> &Submission {
+        &self.submission
+    }
+
+    pub(crate) const fn defaulted(&self) -> bool {
+        self.defaulted
+    }
+}
+
+/// What is submitted, by phase.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Submission {
+    Selection(Selection),
+    Passing(Passing),
+    Stealing(Three),
+}
+
+impl Submission {
+    /// The action that asks for it.
+    pub(crate) fn action(&self) -> Action {
+        match self {
+            Self::Selection(selection) => selection.action(),
+            Self::Passing(passing) => passing.action(),
+            Self::Stealing(three) => three.steal(),
+        }
+    }
+}

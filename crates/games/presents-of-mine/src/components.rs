@@ -1,0 +1,140 @@
+//! What the game is made of: presents, hands, points, the list.
+
+mod hand;
+mod letter;
+mod list;
+mod present;
+mod step;
+
+pub use hand::{Hand, Held, Picture};
+pub(crate) use hand::{row, spaced};
+pub use letter::Letter;
+pub use list::List;
+pub use present::{Layers, Present, PresentRef, Staleness};
+pub use step::{Phase, Round, Step};
+
+use std::{fmt, iter::Sum, ops::Add};
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::SeatCount;
+
+pub use crate::text::NotationError;
+
+/// How many seats there are.
+// PM-1
+pub const SEATS: u8 = 8;
+
+/// The seats of every match.
+// PM-1
+pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
+    Some(count) => count,
+    None => panic!("8 is a number of seats"),
+};
+
+/// Points, or what is taken from them. May be below 0 where a sum may (PM-35).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Points(i64);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Self = Self(0);
+
+    /// This many points.
+    #[must_use]
+    pub const fn new(points: i64) -> Self {
+        Self(points)
+    }
+
+    /// As a number.
+    #[must_use]
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+
+    /// These points without `loss`.
+    #[must_use]
+    pub const fn less(self, loss: Self) -> Self {
+        Self(self.0.saturating_sub(loss.0))
+    }
+
+    /// These points, or 0 if they are below.
+    #[must_use]
+    pub fn floored(self) -> Self {
+        self.max(Self::ZERO)
+    }
+
+    /// These points for each of `count`.
+    #[must_use]
+    pub fn times(self, count: usize) -> Self {
+        Self(self.0.saturating_mul(i64::try_from(count).unwrap_or(i64::MAX)))
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, more: Self) -> Self {
+        Self(self.0.saturating_add(more.0))
+    }
+}
+
+impl Sum for Points {
+    fn sum<I: Iterator<Item = Self>>(points: I) -> Self {
+        points.fold(Self::ZERO, Self::add)
+    }
+}
+
+impl fmt::Display for Points {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// How far a present was passed or stolen along the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Distance {
+    /// To the first below.
+    First,
+    /// To the second below.
+    Second,
+    /// To the third below.
+    Third,
+}
+
+impl Distance {
+    /// All distances, nearest first.
+    pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
+
+    /// 1, 2 or 3.
+    #[must_use]
+    pub const fn get(self) -> u8 {
+        match self {
+            Self::First => 1,
+            Self::Second => 2,
+            Self::Third => 3,
+        }
+    }
+
+    /// The distance with this number, 1 to 3.
+    #[must_use]
+    pub const fn new(distance: u8) -> Option<Self> {
+        match distance {
+            1 => Some(Self::First),
+            2 => Some(Self::Second),
+            3 => Some(Self::Third),
+            _ => None,
+        }
+    }
+
+    /// What belongs to this distance among three things given nearest first.
+    #[must_use]
+    pub fn of<T>(self, three: &[T; 3]) -> &T {
+        let [first, second, third] = three;
+        match self {
+            Self::First => first,
+            Self::Second => second,
+            Self::Third => third,
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Six presents: as they are held, and as they are scored.
+
+use std::{fmt, str::FromStr};
+
+use super::{Distance, Letter, NotationError, Present};
+use crate::text::saved_as_text;
+
+/// The six presents of a seat, in canonical order (PM-8).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hand([Present; 6]);
+
+impl Hand {
+    /// The hand of these presents, in whatever order they come.
+    #[must_use]
+    pub fn new(mut presents: [Present; 6]) -> Self {
+        presents.sort_unstable();
+        Self(presents)
+    }
+
+    /// The hand of these presents, or `None` if they are not six.
+    #[must_use]
+    pub fn from_slice(presents: &[Present]) -> Option<Self> {
+        <[Present; 6]>::try_from(presents).ok().map(Self::new)
+    }
+
+    /// The presents in canonical order.
+    #[must_use]
+    pub const fn presents(&self) -> &[Present; 6] {
+        &self.0
+    }
+
+    /// The presents in canonical order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Present> + ExactSizeIterator {
+        self.0.iter().copied()
+    }
+
+    /// How many copies of `present` it holds.
+    #[must_use]
+    pub fn copies(&self, present: Present) -> usize {
+        self.iter().filter(|held| *held == present).count()
+    }
+
+    /// How many presents with `letter` it holds.
+    #[must_use]
+    pub fn count(&self, letter: Letter) -> usize {
+        self.iter().filter(|held| held.letter() == letter).count()
+    }
+}
+
+impl fmt::Display for Hand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        spaced(f, &self.0)
+    }
+}
+
+impl FromStr for Hand {
+    type Err = NotationError;
+
+    /// Reads six presents in any order; they are put into canonical order.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        row(text).map(Self::new)
+    }
+}
+
+saved_as_text!(Hand);
+
+/// A present in a scored hand.
+///
+/// Ordered canonically, then by distance, one that was not passed first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Held {
+    /// The present as it is before this scoring changes it.
+    pub present: Present,
+    /// How far it was passed or stolen this round; `None` if it was not.
+    pub distance: Option<Distance>,
+}
+
+impl Held {
+    /// A present that was not passed this round.
+    #[must_use]
+    pub const fn kept(present: Present) -> Self {
+        Self {
+            present,
+            distance: None,
+        }
+    }
+
+    /// A present that was passed or stolen this round.
+    #[must_use]
+    pub const fn passed(present: Present, distance: Distance) -> Self {
+        Self {
+            present,
+            distance: Some(distance),
+        }
+    }
+}
+
+impl fmt::Display for Held {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.present.fmt(f)?;
+        match self.distance {
+            Some(distance) => write!(f, "*{}", distance.get()),
+            None => Ok(()),
+        }
+    }
+}
+
+impl FromStr for Held {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let Some((present, distance)) = text.split_once('*') else {
+            return text.parse().map(Self::kept);
+        };
+        let distance = match distance {
+            "1" => Distance::First,
+            "2" => Distance::Second,
+            "3" => Distance::Third,
+            _ => return Err(NotationError("a distance from 1 to 3 after the star")),
+        };
+        Ok(Self::passed(present.parse()?, distance))
+    }
+}
+
+/// The six presents of a seat as one scoring sees them (PM-26), in canonical order, then by distance.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Picture([Held; 6]);
+
+impl Picture {
+    /// The picture of these presents, in whatever order they come.
+    #[must_use]
+    pub fn new(mut presents: [Held; 6]) -> Self {
+        presents.sort_unstable();
+        Self(presents)
+    }
+
+    /// A hand of which nothing was passed.
+    #[must_use]
+    pub fn of_kept(hand: &Hand) -> Self {
+        Self(hand.presents().map(Held::kept))
+    }
+
+    /// The presents in order.
+    #[must_use]
+    pub const fn presents(&self) -> &[Held; 6] {
+        &self.0
+    }
+
+    /// The presents in order.
+    pub fn iter(&self) -> impl Iterator<Item = Held> {
+        self.0.iter().copied()
+    }
+
+    /// How many presents with `letter` it shows.
+    #[must_use]
+    pub fn count(&self, letter: Letter) -> usize {
+        self.iter().filter(|held| held.present.letter() == letter).count()
+    }
+
+    /// Whether it shows a present with `letter`.
+    #[must_use]
+    pub fn has(&self, letter: Letter) -> bool {
+        self.iter().any(|held| held.present.letter() == letter)
+    }
+
+    /// The present that came over `distance`.
+    #[must_use]
+    pub fn received(&self, distance: Distance) -> Option<Present> {
+        let mut received = self.iter().filter(|held| held.distance == Some(distance));
+        received.next().map(|held| held.present)
+    }
+}
+
+impl fmt::Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        spaced(f, &self.0)
+    }
+}
+
+impl FromStr for Picture {
+    type Err = NotationError;
+
+    /// Reads six presents in any order; they are put into theirs.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        row(text).map(Self::new)
+    }
+}
+
+saved_as_text!(Picture);
+
+/// Writes things with a space between them.
+pub(crate) fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, things: &[T]) -> fmt::Result {
+    for (index, thing) in things.iter().enumerate() {
+        if index > 0 {
+            f.write_str(" ")?;
+        }
+        thing.fmt(f)?;
+    }
+    Ok(())
+}
+
+/// Reads exactly as many things as are wanted, with one space between them.
+pub(crate) fn row<T: FromStr<Err = NotationError>, const N: usize>(text: &str) -> Result<[T; N], NotationError> {
+    let things: Result<Vec<T>, _> = text.split(' ').map(str::parse).collect();
+    <[T; N]>::try_from(things?).map_err(|_| NotationError("another number of presents"))
+}

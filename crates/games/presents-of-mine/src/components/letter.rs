@@ -1,0 +1,133 @@
+//! The fourteen letters.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// What a present is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Letter {
+    /// Average.
+    A,
+    /// Bonus.
+    B,
+    /// Chain.
+    C,
+    /// Diameter.
+    D,
+    /// Egg.
+    E,
+    /// Fruit.
+    F,
+    /// Golden.
+    G,
+    /// Help.
+    H,
+    /// Inversion.
+    I,
+    /// Jinx.
+    J,
+    /// Kaboom; enters in round 2.
+    K,
+    /// Limiting; enters in round 2.
+    L,
+    /// Musky; enters in round 3.
+    M,
+    /// Nebulizer; enters in round 3.
+    N,
+}
+
+impl Letter {
+    /// All letters.
+    pub const ALL: [Self; 14] = [
+        Self::A,
+        Self::B,
+        Self::C,
+        Self::D,
+        Self::E,
+        Self::F,
+        Self::G,
+        Self::H,
+        Self::I,
+        Self::J,
+        Self::K,
+        Self::L,
+        Self::M,
+        Self::N,
+    ];
+
+    /// The letters that can be selected before the first round.
+    // PM-10
+    pub const STARTING: [Self; 10] = [
+        Self::A,
+        Self::B,
+        Self::C,
+        Self::D,
+        Self::E,
+        Self::F,
+        Self::G,
+        Self::H,
+        Self::I,
+        Self::J,
+    ];
+
+    /// Whether it can be selected before the first round.
+    #[must_use]
+    pub fn is_starting(self) -> bool {
+        self <= Self::J
+    }
+
+    /// The letter itself.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::A => 'A',
+            Self::B => 'B',
+            Self::C => 'C',
+            Self::D => 'D',
+            Self::E => 'E',
+            Self::F => 'F',
+            Self::G => 'G',
+            Self::H => 'H',
+            Self::I => 'I',
+            Self::J => 'J',
+            Self::K => 'K',
+            Self::L => 'L',
+            Self::M => 'M',
+            Self::N => 'N',
+        }
+    }
+
+    /// The letter written as `symbol`.
+    #[must_use]
+    pub fn from_symbol(symbol: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|letter| letter.symbol() == symbol)
+    }
+
+    /// The word before "Present" in its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::A => "Average",
+            Self::B => "Bonus",
+            Self::C => "Chain",
+            Self::D => "Diameter",
+            Self::E => "Egg",
+            Self::F => "Fruit",
+            Self::G => "Golden",
+            Self::H => "Help",
+            Self::I => "Inversion",
+            Self::J => "Jinx",
+            Self::K => "Kaboom",
+            Self::L => "Limiting",
+            Self::M => "Musky",
+            Self::N => "Nebulizer",
+        }
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.symbol())
+    }
+}

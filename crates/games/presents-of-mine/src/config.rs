@@ -1,0 +1,126 @@
+//! Options.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{ConfigError, SeatCount};
+
+use crate::components::{SEAT_COUNT, SEATS};
+
+/// The code of every option that is not valid.
+pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
+
+/// When the list becomes known.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ListReveal {
+    /// It is drawn when the last selection is in (PM-13).
+    #[default]
+    AfterSelection,
+    /// It is drawn at the start of the match (PM-R8).
+    BeforeSelection,
+}
+
+/// Whether what was selected, held and scored before round 1 is public at once.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PregameHands {
+    /// From the pregame scoring (PM-R13).
+    #[default]
+    Public,
+    /// At the end of round 1; until then each seat knows its own only.
+    Private,
+}
+
+/// Whether the more often taken of M and N starts stale, as K and L do (PM-R56).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Round3Majority {
+    /// It enters with staleness 2.
+    #[default]
+    Apply,
+    /// All M and N enter with staleness 0.
+    Skip,
+}
+
+/// An option as somebody asked for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Asked<T> {
+    /// It takes its default.
+    #[default]
+    LeftOut,
+    /// One of its values.
+    Given(T),
+    /// A value that it does not have.
+    Unknown,
+}
+
+/// Options as somebody asked for them.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// When the list becomes known.
+    pub list_reveal: Asked<ListReveal>,
+    /// Whether the pregame is public at once.
+    pub pregame_hands: Asked<PregameHands>,
+    /// Whether the majority counts in round 3.
+    pub round3_majority: Asked<Round3Majority>,
+}
+
+/// Options that can be played with.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Config {
+    /// When the list becomes known.
+    pub list_reveal: ListReveal,
+    /// Whether the pregame is public at once.
+    pub pregame_hands: PregameHands,
+    /// Whether the majority counts in round 3.
+    pub round3_majority: Round3Majority,
+}
+
+impl Config {
+    /// The option `players`: always eight.
+    // PM-R1
+    #[must_use]
+    pub const fn players(&self) -> SeatCount {
+        SEAT_COUNT
+    }
+}
+
+/// Checks options in the order of the specification, section 4.
+pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+    if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
+        let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
+        return Err(invalid("players", sentence));
+    }
+    Ok(Config {
+        list_reveal: decided(
+            draft.list_reveal,
+            "list_reveal",
+            "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.",
+        )?,
+        pregame_hands: decided(
+            draft.pregame_hands,
+            "pregame_hands",
+            "pregame_hands must be PUBLIC or PRIVATE.",
+        )?,
+        round3_majority: decided(
+            draft.round3_majority,
+            "round3_majority",
+            "round3_majority must be APPLY or SKIP.",
+        )?,
+    })
+}
+
+fn decided<T: Default>(asked: Asked<T>, option: &'static str, sentence: &'static str) -> Result<T, ConfigError> {
+    match asked {
+        Asked::LeftOut => Ok(T::default()),
+        Asked::Given(value) => Ok(value),
+        Asked::Unknown => Err(invalid(option, sentence)),
+    }
+}
+
+fn invalid(option: &'static str, sentence: impl Into<Cow<'static, str>>) -> ConfigError {
+    ConfigError {
+        option: Cow::Borrowed(option),
+        code: INVALID_CONFIG,
+        sentence: sentence.into(),
+    }
+}

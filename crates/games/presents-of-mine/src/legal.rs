@@ -1,0 +1,134 @@
+//! What a seat may do now, as data.
+
+use tinsel_engine::{SeatIndex, Viewer};
+
+use crate::{
+    action::{Action, Replacement},
+    components::{Distance, Hand, Letter, Present, PresentRef},
+    state::{PresentsOfMine, Stage},
+};
+
+/// What a viewer may do now. The same whatever the other seats have submitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Legal {
+    /// Nothing: the viewer owes no decision.
+    Nothing,
+    /// `SelectPresents` with different letters.
+    Select {
+        /// How many letters: five.
+        count: u8,
+        /// The letters to choose from, A–J.
+        from: Vec<Letter>,
+    },
+    /// `PassPresents` with three presents in order, none of them more often than it is held.
+    Pass {
+        /// The seat's own hand.
+        hand: Hand,
+        /// The first, second and third below.
+        targets: [SeatIndex; 3],
+        /// The letters of which one must be taken for one of the three presents not passed; `None` in a round
+        /// without replacement.
+        take: Option<[Letter; 2]>,
+    },
+    /// `StealPresents` with one present from each victim, in order.
+    Steal {
+        /// The first, second and third above.
+        victims: [Victim; 3],
+    },
+}
+
+/// Somebody to steal from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Victim {
+    /// Who.
+    pub seat: SeatIndex,
+    /// What can be named.
+    pub hand: Hand,
+}
+
+impl Legal {
+    /// Whether it allows `action`.
+    #[must_use]
+    pub fn allows(&self, action: &Action) -> bool {
+        match (self, action) {
+            (Self::Select { count, from }, Action::SelectPresents { letters }) => may_select(*count, from, letters),
+            (Self::Pass { hand, take, .. }, Action::PassPresents { passes, replacement }) => {
+                may_pass(hand, *take, passes, replacement.as_ref())
+            }
+            (Self::Steal { victims }, Action::StealPresents { steals }) => may_steal(victims, steals),
+            (
+                Self::Nothing | Self::Select { .. } | Self::Pass { .. } | Self::Steal { .. },
+                Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
+            ) => false,
+        }
+    }
+}
+
+fn may_select(count: u8, from: &[Letter], letters: &[Option<Letter>]) -> bool {
+    let distinct = |(index, letter): (usize, &Option<Letter>)| !letters.iter().take(index).any(|other| other == letter);
+    letters.len() == usize::from(count)
+        && letters
+            .iter()
+            .all(|letter| letter.is_some_and(|letter| from.contains(&letter)))
+        && letters.iter().enumerate().all(distinct)
+}
+
+fn may_pass(hand: &Hand, take: Option<[Letter; 2]>, passes: &[PresentRef], replacement: Option<&Replacement>) -> bool {
+    let Some(passed) = three(passes) else { return false };
+    let copies = |present: &Present| passed.iter().filter(|other| *other == present).count();
+    let held = passed.iter().all(|present| copies(present) <= hand.copies(*present));
+    held && match (take, replacement) {
+        (None, None) => true,
+        (Some(take), Some(replacement)) => {
+            let discard = replacement.discard.and_then(PresentRef::well_formed);
+            discard.is_some_and(|present| copies(&present) < hand.copies(present))
+                && replacement.take.is_some_and(|letter| take.contains(&letter))
+        }
+        (None, Some(_)) | (Some(_), None) => false,
+    }
+}
+
+fn may_steal(victims: &[Victim; 3], steals: &[PresentRef]) -> bool {
+    three(steals).is_some_and(|steals| {
+        let mut pairs = victims.iter().zip(steals);
+        pairs.all(|(victim, present)| victim.hand.copies(present) > 0)
+    })
+}
+
+fn three(references: &[PresentRef]) -> Option<[Present; 3]> {
+    let presents: Option<Vec<Present>> = references.iter().map(|reference| reference.well_formed()).collect();
+    <[Present; 3]>::try_from(presents?).ok()
+}
+
+/// What `viewer` may do now.
+pub(crate) fn legal(game: &PresentsOfMine, viewer: Viewer) -> Legal {
+    match viewer.seat().filter(|seat| game.owing().contains(*seat)) {
+        Some(seat) => owed(game, seat),
+        None => Legal::Nothing,
+    }
+}
+
+fn owed(game: &PresentsOfMine, seat: SeatIndex) -> Legal {
+    match &game.stage {
+        Stage::Selecting { .. } => Legal::Select {
+            count: 5,
+            from: Letter::STARTING.to_vec(),
+        },
+        Stage::Passing { round, table, .. } => Legal::Pass {
+            hand: *table.hands.at(seat),
+            targets: table.list.in_round(round.round()).three_below(seat),
+            take: round.round().takes(),
+        },
+        Stage::Stealing { table, .. } => {
+            let list = game.list().unwrap_or(table.list);
+            let victims = Distance::ALL.map(|distance| list.above(seat, distance));
+            Legal::Steal {
+                victims: victims.map(|seat| Victim {
+                    seat,
+                    hand: *table.hands.at(seat),
+                }),
+            }
+        }
+        Stage::Finished { .. } => Legal::Nothing,
+    }
+}

@@ -1,0 +1,300 @@
+//! Why an action is refused.
+
+use std::borrow::Cow;
+
+use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
+
+use crate::{
+    components::{Letter, Phase, Present, Round},
+    config::INVALID_CONFIG,
+};
+
+/// Why an action is refused.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Rejected {
+    /// The seat is not one of the eight.
+    #[error("There is no such seat in this match; seats are 0 to 7.")]
+    UnknownSeat,
+    /// The match is over.
+    #[error("The match is over; no more actions are accepted.")]
+    MatchFinished,
+    /// The action belongs to another phase.
+    #[error("This phase expects {}.", action_name(*.expected))]
+    WrongAction {
+        /// The phase.
+        expected: Phase,
+    },
+    /// The seat's submission is in.
+    #[error("Your submission for this step is already in and final.")]
+    AlreadySubmitted,
+    /// Not five letters.
+    #[error("Select exactly five presents.")]
+    SelectionCount,
+    /// Not a letter from A–J.
+    #[error("Only the presents A to J can be selected.")]
+    UnknownPresent {
+        /// Which entry.
+        index: usize,
+    },
+    /// The same letter twice.
+    #[error("The five presents must be different.")]
+    DuplicatePresent {
+        /// The entry that repeats an earlier one.
+        index: usize,
+    },
+    /// Not three passes.
+    #[error("Pass exactly three presents: one each to the first, second and third player below you.")]
+    PassCount,
+    /// A reference that no present can match.
+    #[error(
+        "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with layers 0."
+    )]
+    BadPresentRef {
+        /// Where it stands.
+        field: PresentField,
+    },
+    /// A present that is not in the hand.
+    #[error("You do not hold {present}.")]
+    PresentNotHeld {
+        /// What was named.
+        present: Present,
+    },
+    /// A present named more often than it is held.
+    #[error("You hold only {held} of {present}.")]
+    NotEnoughCopies {
+        /// What was named.
+        present: Present,
+        /// How many copies the hand holds.
+        held: usize,
+    },
+    /// No replacement in round 2 or 3.
+    #[error("This round you must also replace one of the presents you keep.")]
+    ReplacementRequired,
+    /// A replacement in round 1 or 5.
+    #[error("There is no replacement in this round.")]
+    ReplacementNotAllowed,
+    /// All copies of the discard are passed.
+    #[error("{present} is being passed; replace one of the three presents you keep.")]
+    ReplacementNotKept {
+        /// What was to be discarded.
+        present: Present,
+    },
+    /// Not one of the two letters of the round.
+    #[error("In this round you can take {} or {}.", .takes[0], .takes[1])]
+    UnknownReplacement {
+        /// The round.
+        round: Round,
+        /// What can be taken in it.
+        takes: [Letter; 2],
+    },
+    /// Not three thefts.
+    #[error("Name exactly three presents: one of the first, second and third player above you.")]
+    StealCount,
+    /// A present that the victim does not hold.
+    #[error("Player {} does not hold {present}.", .victim.get())]
+    TargetLacksPresent {
+        /// Who was to be stolen from.
+        victim: SeatIndex,
+        /// What was named.
+        present: Present,
+    },
+    /// The seat has nothing to decide.
+    #[error("This seat owes no decision.")]
+    NoDecisionOwed,
+}
+
+/// Where a reference stands in an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PresentField {
+    /// One of the passes.
+    Pass(usize),
+    /// What the replacement discards.
+    Discard,
+    /// One of the thefts.
+    Steal(usize),
+}
+
+impl PresentField {
+    fn path(self) -> Cow<'static, str> {
+        match self {
+            Self::Pass(index) => Cow::Owned(format!("pass_presents.passes[{index}]")),
+            Self::Discard => Cow::Borrowed("pass_presents.replacement.discard"),
+            Self::Steal(index) => Cow::Owned(format!("steal_presents.steals[{index}]")),
+        }
+    }
+}
+
+/// The name of the action that a phase expects.
+pub(crate) const fn action_name(phase: Phase) -> &'static str {
+    match phase {
+        Phase::PregameSelection => "SelectPresents",
+        Phase::Passing => "PassPresents",
+        Phase::Stealing => "StealPresents",
+        Phase::Finished => "nothing",
+    }
+}
+
+impl RejectCode for Rejected {
+    const CATALOGUE: &'static [Reason] = CATALOGUE;
+
+    fn code(&self) -> &'static str {
+        match self {
+            Self::UnknownSeat => "UNKNOWN_SEAT",
+            Self::MatchFinished => "MATCH_FINISHED",
+            Self::WrongAction { .. } => "WRONG_ACTION",
+            Self::AlreadySubmitted => "ALREADY_SUBMITTED",
+            Self::SelectionCount => "SELECTION_COUNT",
+            Self::UnknownPresent { .. } => "UNKNOWN_PRESENT",
+            Self::DuplicatePresent { .. } => "DUPLICATE_PRESENT",
+            Self::PassCount => "PASS_COUNT",
+            Self::BadPresentRef { .. } => "BAD_PRESENT_REF",
+            Self::PresentNotHeld { .. } => "PRESENT_NOT_HELD",
+            Self::NotEnoughCopies { .. } => "NOT_ENOUGH_COPIES",
+            Self::ReplacementRequired => "REPLACEMENT_REQUIRED",
+            Self::ReplacementNotAllowed => "REPLACEMENT_NOT_ALLOWED",
+            Self::ReplacementNotKept { .. } => "REPLACEMENT_NOT_KEPT",
+            Self::UnknownReplacement { .. } => "UNKNOWN_REPLACEMENT",
+            Self::StealCount => "STEAL_COUNT",
+            Self::TargetLacksPresent { .. } => "TARGET_LACKS_PRESENT",
+            Self::NoDecisionOwed => "NO_DECISION_OWED",
+        }
+    }
+
+    fn rule(&self) -> &'static str {
+        match self {
+            Self::UnknownSeat => "PM-1",
+            Self::MatchFinished => "PM-66",
+            Self::WrongAction { .. } => "PM-2",
+            Self::AlreadySubmitted => "PM-5",
+            Self::SelectionCount | Self::UnknownPresent { .. } | Self::DuplicatePresent { .. } => "PM-10",
+            Self::PassCount | Self::PresentNotHeld { .. } | Self::NotEnoughCopies { .. } => "PM-21",
+            Self::BadPresentRef { .. } => "PM-9",
+            Self::ReplacementRequired => "PM-54",
+            Self::ReplacementNotAllowed => "PM-6",
+            Self::ReplacementNotKept { .. } => "PM-54",
+            Self::UnknownReplacement { round, .. } => match round {
+                Round::CleaningSupplies => "PM-58",
+                Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => "PM-54",
+            },
+            Self::StealCount | Self::TargetLacksPresent { .. } => "PM-60",
+            Self::NoDecisionOwed => "PM-4",
+        }
+    }
+
+    fn fault(&self) -> Fault {
+        match self {
+            Self::SelectionCount => malformed("select_presents.letters"),
+            Self::UnknownPresent { index } | Self::DuplicatePresent { index } => {
+                malformed(format!("select_presents.letters[{index}]"))
+            }
+            Self::PassCount => malformed("pass_presents.passes"),
+            Self::BadPresentRef { field } => malformed(field.path()),
+            Self::StealCount => malformed("steal_presents.steals"),
+            Self::UnknownSeat
+            | Self::MatchFinished
+            | Self::WrongAction { .. }
+            | Self::AlreadySubmitted
+            | Self::PresentNotHeld { .. }
+            | Self::NotEnoughCopies { .. }
+            | Self::ReplacementRequired
+            | Self::ReplacementNotAllowed
+            | Self::ReplacementNotKept { .. }
+            | Self::UnknownReplacement { .. }
+            | Self::TargetLacksPresent { .. }
+            | Self::NoDecisionOwed => Fault::Refused,
+        }
+    }
+}
+
+fn malformed(field: impl Into<Cow<'static, str>>) -> Fault {
+    Fault::Malformed { field: field.into() }
+}
+
+const fn malformed_reason(code: &'static str, meaning: &'static str) -> Reason {
+    Reason {
+        code,
+        malformed: true,
+        meaning,
+    }
+}
+
+const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
+    Reason {
+        code,
+        malformed: false,
+        meaning,
+    }
+}
+
+const CATALOGUE: &[Reason] = &[
+    malformed_reason(
+        INVALID_CONFIG,
+        "An option of the match to be created has a value that it does not have; nothing was created.",
+    ),
+    refusal(
+        "UNKNOWN_SEAT",
+        "The seat is not one of the match's eight seats, 0 to 7.",
+    ),
+    refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
+    refusal(
+        "WRONG_ACTION",
+        "The action belongs to another phase; send the one that the seat's pending decision names.",
+    ),
+    refusal(
+        "ALREADY_SUBMITTED",
+        "The seat's submission for this step is in and final; wait for the next step.",
+    ),
+    malformed_reason("SELECTION_COUNT", "A selection names exactly five presents."),
+    malformed_reason(
+        "UNKNOWN_PRESENT",
+        "An entry of a selection is unset, unknown or not one of the letters A to J.",
+    ),
+    malformed_reason(
+        "DUPLICATE_PRESENT",
+        "An entry of a selection repeats an earlier one; the five presents must be different.",
+    ),
+    malformed_reason(
+        "PASS_COUNT",
+        "A pass names exactly three presents: for the first, second and third seat below.",
+    ),
+    malformed_reason(
+        "BAD_PRESENT_REF",
+        "A present is named by a letter A to N, a staleness and layers: 1 to 6 for a K, 0 for every other letter.",
+    ),
+    refusal(
+        "PRESENT_NOT_HELD",
+        "The seat's hand holds no present with exactly this letter, staleness and layers.",
+    ),
+    refusal(
+        "NOT_ENOUGH_COPIES",
+        "A present is named more often than the seat's hand holds copies of it.",
+    ),
+    refusal(
+        "REPLACEMENT_REQUIRED",
+        "In rounds 2 and 3 the submission must also replace one of the three presents that are kept.",
+    ),
+    refusal(
+        "REPLACEMENT_NOT_ALLOWED",
+        "In rounds 1 and 5 the submission must come without a replacement.",
+    ),
+    refusal(
+        "REPLACEMENT_NOT_KEPT",
+        "Every copy of the present to be discarded is being passed; discard one that is kept.",
+    ),
+    refusal(
+        "UNKNOWN_REPLACEMENT",
+        "The letter to take is not one of the two of this round: K or L in round 2, M or N in round 3.",
+    ),
+    malformed_reason(
+        "STEAL_COUNT",
+        "A theft names exactly three presents: of the first, second and third seat above.",
+    ),
+    refusal(
+        "TARGET_LACKS_PRESENT",
+        "The seat to be stolen from held no such present when the round began.",
+    ),
+    refusal(
+        "NO_DECISION_OWED",
+        "The seat owes no decision, so there is no default to submit for it.",
+    ),
+];

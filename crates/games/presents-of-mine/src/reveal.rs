@@ -1,0 +1,149 @@
+//! What a resolved step tells, put together from what is kept of it.
+//!
+//! Events tell it when it happens and views show it afterwards; both take it from here. Whether a viewer may know it
+//! is for `event.rs` and `view.rs` to say.
+
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+use crate::{
+    action::{Swap, Three},
+    components::{Distance, Letter, List, Picture, Present, Round, Staleness},
+    config::Config,
+    event::{Pass, Passes, Pregame, Replacements, ScoreLine, Scored, SeatPasses, Selected, Theft, Thefts},
+    rules::{letter_counts, majority},
+    score::{self, Scene},
+    state::{Last, Table},
+    view::{LastStep, Transfer},
+};
+
+/// What was selected.
+pub(crate) fn pregame(table: &Table) -> Pregame {
+    Pregame {
+        selected: table.selected.map(|_, sealed| Selected {
+            letters: sealed.content,
+            defaulted: sealed.defaulted,
+        }),
+        letters: letter_counts(&table.selected),
+    }
+}
+
+/// The last resolved step, whole.
+pub(crate) fn last_step(config: &Config, table: &Table) -> LastStep {
+    let (transfer, replacements) = match &table.last {
+        Last::Pregame => (None, None),
+        Last::Passed {
+            round,
+            pictures,
+            swaps,
+            defaulted,
+        } => {
+            let round = round.round();
+            let passes = passes(round, table.list.in_round(round), pictures, *defaulted);
+            let replacements = swaps.as_ref().and_then(|swaps| replacements(config, round, swaps));
+            (Some(Transfer::Passes(passes)), replacements)
+        }
+        Last::Stolen {
+            pictures,
+            named,
+            defaulted,
+        } => {
+            let thefts = thefts(table.list.in_round(Round::Yoink), pictures, named, *defaulted);
+            (Some(Transfer::Thefts(thefts)), None)
+        }
+    };
+    LastStep {
+        transfer,
+        replacements,
+        scored: scored(table),
+    }
+}
+
+/// The last scoring, of all seats.
+pub(crate) fn scored(table: &Table) -> Scored {
+    let step = table.last.step();
+    let pictures = match &table.last {
+        Last::Pregame => &table.hands.map(|_, hand| Picture::of_kept(hand)),
+        Last::Passed { pictures, .. } | Last::Stolen { pictures, .. } => pictures,
+    };
+    let list = step.round().map_or(table.list, |round| table.list.in_round(round));
+    let scores = score::scores(Scene { step, list, pictures });
+    let lines = scores
+        .enumerate()
+        .map(|(seat, score)| score.line(seat, *table.totals.at(seat)));
+    Scored {
+        step,
+        lines: lines.collect(),
+    }
+}
+
+/// The last scoring, of one seat.
+pub(crate) fn scored_by(table: &Table, seat: SeatIndex) -> Scored {
+    let Scored { step, lines } = scored(table);
+    let own = |line: &ScoreLine| line.seat == seat;
+    Scored {
+        step,
+        lines: lines.into_iter().filter(own).collect(),
+    }
+}
+
+/// What was passed shows in what was scored: over distance d it came from the d-th above.
+fn passes(round: Round, list: List, pictures: &BySeat<Picture>, defaulted: SeatSet) -> Passes {
+    let pass = |from: SeatIndex, distance: Distance| {
+        let to = list.below(from, distance);
+        Pass {
+            present: received(pictures, to, distance),
+            to,
+            distance,
+        }
+    };
+    Passes {
+        round,
+        seats: pictures.map(|seat, _| SeatPasses {
+            passes: Distance::ALL.map(|distance| pass(seat, distance)),
+            defaulted: defaulted.contains(seat),
+        }),
+    }
+}
+
+fn replacements(config: &Config, round: Round, swaps: &BySeat<Swap>) -> Option<Replacements> {
+    let count = |letter: Letter| {
+        let taken = swaps.iter().filter(|swap| swap.take == letter).count();
+        (letter, u8::try_from(taken).unwrap_or(u8::MAX))
+    };
+    Some(Replacements {
+        round,
+        seats: swaps.clone(),
+        counts: round.takes()?.map(count),
+        stale: majority(config, round, swaps.iter().copied()),
+    })
+}
+
+// PM-61: the order of the thefts.
+fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, defaulted: SeatSet) -> Thefts {
+    let theft = |distance: Distance, thief: SeatIndex| {
+        let named = named.at(thief).over(distance);
+        let taken = received(pictures, thief, distance);
+        Theft {
+            thief,
+            victim: list.above(thief, distance),
+            distance,
+            named,
+            taken,
+            // PM-62: drawn only when no equal copy is left, and then never an equal one.
+            random: taken != named,
+        }
+    };
+    let at = |distance: Distance| list.iter().map(move |thief| theft(distance, thief)).collect::<Vec<_>>();
+    Thefts {
+        thefts: Distance::ALL.map(at).concat(),
+        defaulted: pictures.map(|seat, _| defaulted.contains(seat)),
+    }
+}
+
+fn received(pictures: &BySeat<Picture>, seat: SeatIndex, distance: Distance) -> Present {
+    let received = pictures.at(seat).received(distance);
+    received.unwrap_or_else(|| {
+        tinsel_engine::never!("I-5: one present comes over each distance");
+        Present::new(Letter::A, Staleness::FRESH)
+    })
+}

@@ -1,0 +1,149 @@
+//! Judging and applying submissions. The rules of each phase are in the files below.
+
+mod aging;
+mod pass;
+mod round;
+mod select;
+mod steal;
+
+pub(crate) use aging::aged;
+pub(crate) use round::majority;
+pub(crate) use select::letter_counts;
+
+use tinsel_engine::{Chance, Events, SeatIndex, never};
+
+use crate::{
+    action::{Action, Move, Sealed, Submission},
+    components::{List, Phase, SEAT_COUNT},
+    config::{Config, ListReveal},
+    event::{self, Event},
+    reject::Rejected,
+    state::{PresentsOfMine, Stage, complete, nothing_sealed},
+};
+
+/// The first state of a match.
+pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine, Events<Event>) {
+    let list = match config.list_reveal {
+        ListReveal::AfterSelection => None,
+        // PM-13, PM-R8
+        ListReveal::BeforeSelection => Some(List::draw(chance)),
+    };
+    let game = PresentsOfMine {
+        config: *config,
+        stage: Stage::Selecting {
+            list,
+            sealed: nothing_sealed(),
+        },
+    };
+    (game, event::started(config, list))
+}
+
+/// Judges an action by the checks of the specification, section 6, in their order.
+pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+    let phase = seated_in_play(game, seat)?;
+    if action.phase() != phase {
+        return Err(Rejected::WrongAction { expected: phase });
+    }
+    // PM-4, PM-5, PM-R6
+    if !game.owing().contains(seat) {
+        return Err(Rejected::AlreadySubmitted);
+    }
+    let submission = match (&game.stage, action) {
+        (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
+            select::judge(letters).map(Submission::Selection)?
+        }
+        (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
+            let hand = table.hands.at(seat);
+            pass::judge(round.round(), hand, passes, replacement.as_ref()).map(Submission::Passing)?
+        }
+        (Stage::Stealing { table, .. }, Action::StealPresents { steals }) => {
+            let list = game.list().unwrap_or(table.list);
+            steal::judge(list, table, seat, steals).map(Submission::Stealing)?
+        }
+        (Stage::Selecting { .. }, Action::PassPresents { .. } | Action::StealPresents { .. })
+        | (Stage::Passing { .. }, Action::SelectPresents { .. } | Action::StealPresents { .. })
+        | (Stage::Stealing { .. }, Action::SelectPresents { .. } | Action::PassPresents { .. })
+        | (
+            Stage::Finished { .. },
+            Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
+        ) => {
+            never!("section 6, check 3: the action belongs to the phase");
+            return Err(Rejected::WrongAction { expected: phase });
+        }
+    };
+    Ok(Move::asked(seat, submission))
+}
+
+/// The default of a seat that stays away.
+// PM-R77, PM-R78
+pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
+    seated_in_play(game, seat)?;
+    if !game.owing().contains(seat) {
+        return Err(Rejected::NoDecisionOwed);
+    }
+    let submission = crate::absent::default_of(game, seat).ok_or(Rejected::NoDecisionOwed)?;
+    Ok(Move::default_of(seat, submission))
+}
+
+/// The phase, if the seat is one of the match and the match is not over.
+// PM-1, PM-66
+fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejected> {
+    if !SEAT_COUNT.has(seat) {
+        return Err(Rejected::UnknownSeat);
+    }
+    match game.phase() {
+        Phase::Finished => Err(Rejected::MatchFinished),
+        phase @ (Phase::PregameSelection | Phase::Passing | Phase::Stealing) => Ok(phase),
+    }
+}
+
+/// Takes a submission in, and resolves the step if it was the last.
+pub(crate) fn commit(game: &mut PresentsOfMine, made: &Move, chance: &mut dyn Chance) -> Events<Event> {
+    let mut events = event::submitted(game.step(), made);
+    seal(game, made);
+    // PM-4, PM-25: nothing resolves before the eighth.
+    if let Some(next) = resolved(game, chance, &mut events) {
+        game.stage = next;
+    }
+    events
+}
+
+fn seal(game: &mut PresentsOfMine, made: &Move) {
+    let (seat, defaulted) = (made.seat(), made.defaulted());
+    match (&mut game.stage, *made.submission()) {
+        (Stage::Selecting { sealed, .. }, Submission::Selection(content)) => {
+            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+        }
+        (Stage::Passing { sealed, .. }, Submission::Passing(content)) => {
+            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+        }
+        (Stage::Stealing { sealed, .. }, Submission::Stealing(content)) => {
+            *sealed.at_mut(seat) = Some(Sealed { content, defaulted });
+        }
+        (
+            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. },
+            Submission::Selection(_) | Submission::Passing(_) | Submission::Stealing(_),
+        ) => never!("a move is committed on the state it was judged on"),
+    }
+}
+
+/// What follows once every seat's submission is in; `None` before.
+fn resolved(game: &PresentsOfMine, chance: &mut dyn Chance, events: &mut Events<Event>) -> Option<Stage> {
+    match &game.stage {
+        Stage::Selecting { list, sealed } => {
+            let sealed = complete(sealed)?;
+            Some(select::close(&game.config, *list, &sealed, chance, events))
+        }
+        Stage::Passing { round, sealed, table } => {
+            let sealed = complete(sealed)?;
+            let (last, pictures) = pass::transfer(&game.config, *round, table, &sealed);
+            Some(round::close(game, table, last, &pictures, events))
+        }
+        Stage::Stealing { sealed, table } => {
+            let sealed = complete(sealed)?;
+            let (last, pictures) = steal::transfer(table, &sealed, chance);
+            Some(round::close(game, table, last, &pictures, events))
+        }
+        Stage::Finished { .. } => None,
+    }
+}

@@ -1,0 +1,169 @@
+//! Rounds 1, 2, 3 and 5: passing, and in rounds 2 and 3 the replacement.
+
+use tinsel_engine::{BySeat, SeatIndex, never};
+
+use super::majority;
+use crate::{
+    action::{Passing, Replacement, Sealed, Swap, Three},
+    components::{Distance, Hand, Held, List, Picture, Present, PresentRef, Round, Staleness},
+    config::Config,
+    reject::{PresentField, Rejected},
+    state::{Last, PassingRound, Table, defaulted},
+};
+
+/// What the copies of a letter taken by the majority start with (PM-56).
+const MAJORITY_STALENESS: Staleness = Staleness::new(2);
+
+/// Checks 5 to 14 of a pass.
+pub(super) fn judge(
+    round: Round,
+    hand: &Hand,
+    passes: &[PresentRef],
+    replacement: Option<&Replacement>,
+) -> Result<Passing, Rejected> {
+    // PM-21, PM-R31
+    let passes = <[PresentRef; 3]>::try_from(passes).map_err(|_| Rejected::PassCount)?;
+    let presents = well_formed(passes, PresentField::Pass)?;
+    held_often_enough(hand, &presents)?;
+    let swap = match (round.takes(), replacement) {
+        // PM-54, PM-R38
+        (Some(_), None) => return Err(Rejected::ReplacementRequired),
+        (None, Some(_)) => return Err(Rejected::ReplacementNotAllowed),
+        (None, None) => None,
+        (Some(takes), Some(replacement)) => {
+            let discard = judge_discard(hand, &presents, replacement)?;
+            let take = replacement.take.filter(|take| takes.contains(take));
+            let take = take.ok_or(Rejected::UnknownReplacement { round, takes })?;
+            Some(Swap { discard, take })
+        }
+    };
+    let presents = Three(presents);
+    Ok(Passing { presents, swap })
+}
+
+/// The presents that three references name.
+// PM-9
+pub(super) fn well_formed(
+    references: [PresentRef; 3],
+    field: impl Fn(usize) -> PresentField,
+) -> Result<[Present; 3], Rejected> {
+    let [first, second, third] = references;
+    let present = |index: usize, reference: PresentRef| {
+        let field = field(index);
+        reference.well_formed().ok_or(Rejected::BadPresentRef { field })
+    };
+    Ok([present(0, first)?, present(1, second)?, present(2, third)?])
+}
+
+// PM-21, PM-R32, PM-R33
+fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected> {
+    if let Some(present) = passes.iter().find(|present| hand.copies(**present) == 0) {
+        return Err(Rejected::PresentNotHeld { present: *present });
+    }
+    for (index, present) in passes.iter().enumerate() {
+        let named = passes.iter().take(index).filter(|earlier| *earlier == present).count();
+        let held = hand.copies(*present);
+        if named >= held {
+            return Err(Rejected::NotEnoughCopies {
+                present: *present,
+                held,
+            });
+        }
+    }
+    Ok(())
+}
+
+// PM-54, PM-59: any present that is kept.
+fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> Result<Present, Rejected> {
+    let field = PresentField::Discard;
+    let discard = replacement.discard.and_then(PresentRef::well_formed);
+    let present = discard.ok_or(Rejected::BadPresentRef { field })?;
+    let held = hand.copies(present);
+    if held == 0 {
+        return Err(Rejected::PresentNotHeld { present });
+    }
+    let passed = passes.iter().filter(|passed| **passed == present).count();
+    // PM-55, PM-R37
+    if passed >= held {
+        return Err(Rejected::ReplacementNotKept { present });
+    }
+    Ok(present)
+}
+
+/// All passes at once, then the replacements.
+pub(super) fn transfer(
+    config: &Config,
+    round: PassingRound,
+    table: &Table,
+    sealed: &BySeat<Sealed<Passing>>,
+) -> (Last, BySeat<Picture>) {
+    let list = table.list.in_round(round.round());
+    let stale = majority(
+        config,
+        round.round(),
+        sealed.iter().filter_map(|sealed| sealed.content.swap),
+    );
+    let pictures = BySeat::from_fn(sealed.seats(), |seat| {
+        let kept = kept(table.hands.at(seat), &sealed.at(seat).content, stale);
+        picture(kept, received(list, seat, sealed))
+    });
+    let swaps: Option<Vec<Swap>> = sealed.iter().map(|sealed| sealed.content.swap).collect();
+    let last = Last::Passed {
+        round,
+        pictures: pictures.clone(),
+        swaps: swaps.and_then(BySeat::from_vec),
+        defaulted: defaulted(sealed),
+    };
+    (last, pictures)
+}
+
+/// What comes from the three above, nearest first.
+// PM-22, PM-23, PM-24
+fn received(list: List, seat: SeatIndex, sealed: &BySeat<Sealed<Passing>>) -> [Held; 3] {
+    Distance::ALL.map(|distance| {
+        let giver = sealed.at(list.above(seat, distance));
+        Held::passed(giver.content.presents.over(distance), distance)
+    })
+}
+
+/// What stays: three presents, one of them swapped where there is a replacement.
+fn kept(hand: &Hand, passing: &Passing, stale: Option<crate::components::Letter>) -> Vec<Held> {
+    let mut kept: Vec<Present> = hand.iter().collect();
+    for present in passing.presents.0 {
+        remove(&mut kept, present);
+    }
+    // PM-55, PM-57, PM-R36: the discarded present is gone, whatever it was (PM-59).
+    if let Some(Swap { discard, take }) = passing.swap {
+        remove(&mut kept, discard);
+        // PM-56
+        let staleness = if stale == Some(take) {
+            MAJORITY_STALENESS
+        } else {
+            Staleness::FRESH
+        };
+        kept.push(Present::new(take, staleness));
+    }
+    kept.into_iter().map(Held::kept).collect()
+}
+
+/// Takes one copy out.
+pub(super) fn remove(presents: &mut Vec<Present>, present: Present) {
+    match presents.iter().position(|other| *other == present) {
+        Some(index) => {
+            presents.remove(index);
+        }
+        None => never!("PM-21: only what is held is named"),
+    }
+}
+
+/// The picture of what was kept and received: always six presents.
+// I-1, PM-64
+pub(super) fn picture(kept: Vec<Held>, received: [Held; 3]) -> Picture {
+    let mut held = kept;
+    held.extend(received);
+    let [first, ..] = received;
+    Picture::new(<[Held; 6]>::try_from(held).unwrap_or_else(|_| {
+        never!("I-1: three are kept and three are received");
+        [first; 6]
+    }))
+}

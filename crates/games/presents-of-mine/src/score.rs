@@ -1,0 +1,184 @@
+//! What hands are worth: abilities, losses, totals, the final ranking.
+
+mod ability;
+
+pub(crate) use ability::layers_left;
+
+use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
+
+use crate::{
+    components::{Layers, Letter, List, Picture, Points, Round, Step},
+    event::{LayersScored, Ranked, Ranking, ScoreLine, ScoredPresent},
+};
+
+/// What an exploding Kaboom Present costs (PM-30).
+const EXPLOSION: Points = Points::new(6);
+/// The same with a Limiting Present in the hand (PM-45).
+const LIMITED_EXPLOSION: Points = Points::new(1);
+/// What a received Egg Present costs (PM-29).
+const EGG: Points = Points::new(3);
+/// What the only leader of a letter gets (PM-65).
+const MONOPOLY: Points = Points::new(5);
+/// What each of several leaders of a letter gets (PM-65).
+const MONOPOLY_TIED: Points = Points::new(2);
+
+/// The one picture that all abilities of a step are computed from.
+// PM-26, PM-R21
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scene<'a> {
+    pub(crate) step: Step,
+    pub(crate) list: List,
+    pub(crate) pictures: &'a BySeat<Picture>,
+}
+
+/// What one seat scores in a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Score {
+    presents: [ScoredPresent; 6],
+    ability: Points,
+    monopoly: Points,
+    egg_loss: Points,
+    explosion_loss: Points,
+    staleness_loss: Points,
+}
+
+impl Score {
+    /// What all of it adds up to.
+    // PM-33, PM-R15: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
+    pub(crate) fn raw(&self) -> Points {
+        let earned = self.ability + self.monopoly;
+        let lost = self.egg_loss + self.explosion_loss + self.staleness_loss;
+        earned.less(lost)
+    }
+
+    /// What is added to the total.
+    // PM-34, PM-R14
+    pub(crate) fn gained(&self) -> Points {
+        self.raw().floored()
+    }
+
+    /// The line that tells of it, with the total it led to.
+    pub(crate) fn line(&self, seat: SeatIndex, total: Points) -> ScoreLine {
+        ScoreLine {
+            seat,
+            presents: self.presents,
+            ability: self.ability,
+            monopoly: self.monopoly,
+            egg_loss: self.egg_loss,
+            explosion_loss: self.explosion_loss,
+            staleness_loss: self.staleness_loss,
+            raw: self.raw(),
+            gained: self.gained(),
+            total,
+        }
+    }
+}
+
+/// What every seat scores.
+pub(crate) fn scores(scene: Scene<'_>) -> BySeat<Score> {
+    let monopoly = monopolies(scene);
+    scene.pictures.map(|seat, picture| {
+        let presents = scored_presents(scene, seat, picture);
+        Score {
+            presents,
+            ability: presents.iter().map(|present| present.points).sum(),
+            monopoly: *monopoly.at(seat),
+            egg_loss: egg_loss(scene.step, picture),
+            explosion_loss: explosion_loss(picture),
+            // PM-32: the value before the staleness change (PM-R18).
+            staleness_loss: picture.iter().map(|held| held.present.staleness().cost()).sum(),
+        }
+    })
+}
+
+// PM-27, PM-28: each copy on its own.
+fn scored_presents(scene: Scene<'_>, seat: SeatIndex, picture: &Picture) -> [ScoredPresent; 6] {
+    picture.presents().map(|held| ScoredPresent {
+        letter: held.present.letter(),
+        staleness: held.present.staleness(),
+        layers: held.present.layers().map(|before| LayersScored {
+            before,
+            after: layers_left(before, picture),
+        }),
+        distance: held.distance,
+        points: ability::points(scene, seat, picture, held),
+    })
+}
+
+// PM-29, PM-40, PM-R25, PM-R26, PM-R27
+fn egg_loss(step: Step, picture: &Picture) -> Points {
+    let eggs = picture.iter().filter(|held| held.present.letter() == Letter::E);
+    let received = eggs.filter(|held| match step {
+        Step::Pregame => true,
+        Step::Round(_) => held.distance.is_some(),
+    });
+    EGG.times(received.count())
+}
+
+// PM-30, PM-R52
+fn explosion_loss(picture: &Picture) -> Points {
+    let exploding = picture.iter().filter(|held| explodes(held.present.layers(), picture));
+    loss_per_explosion(picture.has(Letter::L)).times(exploding.count())
+}
+
+/// Whether a Kaboom Present with these layers explodes in this hand.
+// PM-44
+pub(crate) fn explodes(layers: Option<Layers>, picture: &Picture) -> bool {
+    layers.is_some_and(|layers| layers_left(layers, picture) <= 0)
+}
+
+/// What each explosion costs in a hand with or without a Limiting Present.
+// PM-45, PM-R50, PM-R51
+pub(crate) const fn loss_per_explosion(limited: bool) -> Points {
+    if limited { LIMITED_EXPLOSION } else { EXPLOSION }
+}
+
+// PM-65: letters A–J only, an exploding K is a K; staleness plays no part.
+fn monopolies(scene: Scene<'_>) -> BySeat<Points> {
+    scene.pictures.map(|_, picture| match scene.step {
+        Step::Round(Round::Monopoly) => Letter::STARTING
+            .into_iter()
+            .map(|letter| monopoly(scene.pictures, picture, letter))
+            .sum(),
+        Step::Pregame | Step::Round(Round::Theme | Round::BombSquad | Round::CleaningSupplies | Round::Yoink) => {
+            Points::ZERO
+        }
+    })
+}
+
+fn monopoly(pictures: &BySeat<Picture>, own: &Picture, letter: Letter) -> Points {
+    let most = pictures.iter().map(|picture| picture.count(letter)).max().unwrap_or(0);
+    let leaders = pictures.iter().filter(|picture| picture.count(letter) == most).count();
+    // PM-R70: nobody leads with nothing.
+    if most == 0 || own.count(letter) < most {
+        Points::ZERO
+    } else if leaders == 1 {
+        MONOPOLY
+    } else {
+        MONOPOLY_TIED
+    }
+}
+
+/// How a match with these totals ended.
+// PM-66, PM-R79
+pub(crate) fn outcome(totals: &BySeat<Points>) -> Outcome {
+    Outcome::ranked(totals, |total, rank| {
+        let labels = if rank == 1 { vec![Label("WINNER")] } else { vec![] };
+        (Some(total.get()), labels)
+    })
+}
+
+/// The same as it is told: by rank, then by seat.
+pub(crate) fn ranking(totals: &BySeat<Points>) -> Ranking {
+    let outcome = outcome(totals);
+    let ranked = |(seat, standing): (SeatIndex, &Standing)| Ranked {
+        seat,
+        total: *totals.at(seat),
+        rank: standing.rank,
+    };
+    let mut seats: Vec<Ranked> = outcome.standings.enumerate().map(ranked).collect();
+    seats.sort_by_key(|ranked| (ranked.rank, ranked.seat));
+    let winners = seats.iter().filter(|ranked| ranked.rank == 1);
+    let winners = winners.map(|ranked| ranked.seat).collect();
+    Ranking { seats, winners }
+}

@@ -1,0 +1,188 @@
+//! A running match as a value.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+use crate::{
+    action::{Passing, Sealed, Selection, Swap, Three},
+    components::{Hand, List, Phase, Picture, Points, Round, SEAT_COUNT, Step},
+    config::Config,
+};
+
+/// A running match of Presents of Mine.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PresentsOfMine {
+    pub(crate) config: Config,
+    pub(crate) stage: Stage,
+}
+
+/// Where the match is, with what is there only then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Seats select their presents.
+    Selecting {
+        /// As drawn, if it is known before the selections (PM-R8).
+        #[serde(default)]
+        list: Option<List>,
+        sealed: Envelopes<Selection>,
+    },
+    /// Seats pass presents down.
+    Passing {
+        round: PassingRound,
+        sealed: Envelopes<Passing>,
+        table: Table,
+    },
+    /// Seats steal presents from above: round 4.
+    Stealing { sealed: Envelopes<Three>, table: Table },
+    /// All rounds are played.
+    Finished { table: Table },
+}
+
+/// The submissions of a step; a seat that still owes one has none.
+pub(crate) type Envelopes<T> = BySeat<Option<Sealed<T>>>;
+
+/// The rounds in which presents are passed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum PassingRound {
+    Theme,
+    BombSquad,
+    CleaningSupplies,
+    Monopoly,
+}
+
+impl PassingRound {
+    /// The round it is.
+    pub(crate) const fn round(self) -> Round {
+        match self {
+            Self::Theme => Round::Theme,
+            Self::BombSquad => Round::BombSquad,
+            Self::CleaningSupplies => Round::CleaningSupplies,
+            Self::Monopoly => Round::Monopoly,
+        }
+    }
+}
+
+/// What lies open from the pregame scoring on, to whoever may know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Table {
+    /// The list as it was drawn; [`List::in_round`] says what has become of it.
+    pub(crate) list: List,
+    /// What was selected before round 1.
+    pub(crate) selected: BySeat<Sealed<Selection>>,
+    pub(crate) hands: BySeat<Hand>,
+    pub(crate) totals: BySeat<Points>,
+    pub(crate) last: Last,
+}
+
+/// What the last resolved step did, as far as it does not follow from the rest.
+///
+/// What was passed and scored follows from the scored pictures.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Last {
+    /// The pregame: the pictures are the hands.
+    Pregame,
+    /// A round with passes.
+    Passed {
+        round: PassingRound,
+        pictures: BySeat<Picture>,
+        /// The replacements; there exactly for rounds 2 and 3.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        swaps: Option<BySeat<Swap>>,
+        defaulted: SeatSet,
+    },
+    /// Round 4.
+    Stolen {
+        pictures: BySeat<Picture>,
+        named: BySeat<Three>,
+        defaulted: SeatSet,
+    },
+}
+
+impl PresentsOfMine {
+    /// What the match waits for.
+    pub(crate) const fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Selecting { .. } => Phase::PregameSelection,
+            Stage::Passing { .. } => Phase::Passing,
+            Stage::Stealing { .. } => Phase::Stealing,
+            Stage::Finished { .. } => Phase::Finished,
+        }
+    }
+
+    /// The step; the last one once the match is over.
+    pub(crate) const fn step(&self) -> Step {
+        match &self.stage {
+            Stage::Selecting { .. } => Step::Pregame,
+            Stage::Passing { round, .. } => Step::Round(round.round()),
+            Stage::Stealing { .. } => Step::Round(Round::Yoink),
+            Stage::Finished { .. } => Step::Round(Round::Monopoly),
+        }
+    }
+
+    /// What lies open, once there is something.
+    pub(crate) const fn table(&self) -> Option<&Table> {
+        match &self.stage {
+            Stage::Selecting { .. } => None,
+            Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table } => Some(table),
+        }
+    }
+
+    /// The seats whose submission of this step is not in.
+    // PM-4
+    pub(crate) fn owing(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Selecting { sealed, .. } => missing(sealed),
+            Stage::Passing { sealed, .. } => missing(sealed),
+            Stage::Stealing { sealed, .. } => missing(sealed),
+            Stage::Finished { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    /// The list as it is in this step, once drawn.
+    pub(crate) fn list(&self) -> Option<List> {
+        match (&self.stage, self.step()) {
+            (Stage::Selecting { list, .. }, _) => *list,
+            (Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table }, step) => {
+                Some(step.round().map_or(table.list, |round| table.list.in_round(round)))
+            }
+        }
+    }
+}
+
+impl Last {
+    /// Which step it was.
+    pub(crate) const fn step(&self) -> Step {
+        match self {
+            Self::Pregame => Step::Pregame,
+            Self::Passed { round, .. } => Step::Round(round.round()),
+            Self::Stolen { .. } => Step::Round(Round::Yoink),
+        }
+    }
+}
+
+/// No submission yet.
+pub(crate) fn nothing_sealed<T>() -> Envelopes<T> {
+    BySeat::from_fn(SEAT_COUNT, |_| None)
+}
+
+/// All submissions, once every seat has one.
+pub(crate) fn complete<T: Copy>(sealed: &Envelopes<T>) -> Option<BySeat<Sealed<T>>> {
+    let all: Option<Vec<Sealed<T>>> = sealed.iter().copied().collect();
+    all.and_then(BySeat::from_vec)
+}
+
+/// The seats whose submission was a default.
+pub(crate) fn defaulted<T>(sealed: &BySeat<Sealed<T>>) -> SeatSet {
+    let marked = sealed.enumerate().filter(|(_, sealed)| sealed.defaulted);
+    marked.map(|(seat, _)| seat).collect()
+}
+
+fn missing<T>(sealed: &Envelopes<T>) -> SeatSet {
+    let missing = sealed.enumerate().filter(|(_, sealed)| sealed.is_none());
+    missing.map(|(seat, _)| seat).collect()
+}
+
+/// The submission of `seat`, if it is in.
+pub(crate) fn sealed_by<T: Copy>(sealed: &Envelopes<T>, seat: SeatIndex) -> Option<Sealed<T>> {
+    sealed.get(seat).copied().flatten()
+}

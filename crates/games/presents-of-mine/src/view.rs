@@ -1,0 +1,190 @@
+//! What one viewer may know. The only file that decides who sees what of the state.
+
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+
+use crate::{
+    action::{Action, Sealed, Submission},
+    components::{Hand, List, Phase, Points, Round, SEAT_COUNT, Step},
+    config::{Config, PregameHands},
+    event::{Passes, Pregame, Ranking, Replacements, Scored, Selected, Thefts},
+    reveal, score,
+    state::{PresentsOfMine, Stage, Table, sealed_by},
+};
+
+/// What one viewer may know; what it may not know yet is absent.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct View {
+    /// The options.
+    pub config: Config,
+    /// What the match waits for.
+    pub phase: Phase,
+    /// The step; stays at the last round once the match is over. Its round tells the variation.
+    pub step: Step,
+    /// The list, once drawn.
+    pub list: Option<ListView>,
+    /// The seats that still owe a decision.
+    pub owing: SeatSet,
+    /// The viewer's own submission of this step, once it is in.
+    pub own: Option<OwnSubmission>,
+    /// What each seat has.
+    pub seats: BySeat<SeatView>,
+    /// What was selected before round 1, once visible.
+    pub pregame: Option<PregameView>,
+    /// The last resolved step, once there is one that the viewer may see.
+    pub last: Option<LastStep>,
+    /// The ranking, once the match is over.
+    pub ranking: Option<Ranking>,
+}
+
+/// The list as it is now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ListView {
+    /// Top to bottom.
+    pub order: List,
+    /// Whether it has been reversed.
+    pub reversed: bool,
+}
+
+/// The viewer's own sealed submission.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnSubmission {
+    /// What was submitted, as the action that asks for it; letters are sorted.
+    pub content: Action,
+    /// Whether it was a default.
+    pub defaulted: bool,
+}
+
+/// What one seat has, as far as the viewer may know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SeatView {
+    /// Its hand.
+    pub hand: Option<Hand>,
+    /// Its points.
+    pub total: Option<Points>,
+}
+
+/// What was selected before round 1, as far as the viewer may know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PregameView {
+    /// Everything.
+    All(Pregame),
+    /// The viewer's own selection only: `PRIVATE`, until the end of round 1.
+    Own(Selected),
+}
+
+/// The last resolved step, as its events told it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LastStep {
+    /// What moved; `None` after the pregame.
+    pub transfer: Option<Transfer>,
+    /// What was replaced; only after rounds 2 and 3.
+    pub replacements: Option<Replacements>,
+    /// What was scored; one line only where the viewer may know no other.
+    pub scored: Scored,
+}
+
+/// How presents moved in a round.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Transfer {
+    /// They were passed.
+    Passes(Passes),
+    /// They were stolen.
+    Thefts(Thefts),
+}
+
+/// What `viewer` may know.
+pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer) -> View {
+    let table = game.table();
+    let pregame_is_open = pregame_is_open(game);
+    View {
+        config: game.config,
+        phase: game.phase(),
+        step: game.step(),
+        list: game.list().map(|order| ListView {
+            order,
+            reversed: game.step().round().is_some_and(Round::has_reversed_list),
+        }),
+        owing: game.owing(),
+        own: viewer.seat().and_then(|seat| own_submission(game, seat)),
+        seats: BySeat::from_fn(SEAT_COUNT, |seat| {
+            seat_view(table, seat, pregame_is_open || viewer.is(seat))
+        }),
+        pregame: table.and_then(|table| pregame_view(table, viewer, pregame_is_open)),
+        last: table.and_then(|table| last_step(game, table, viewer)),
+        ranking: match &game.stage {
+            Stage::Finished { table } => Some(score::ranking(&table.totals)),
+            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
+        },
+    }
+}
+
+/// Whether what was selected, and what became of it before round 1, lies open to all.
+// PM-15, PM-R13
+fn pregame_is_open(game: &PresentsOfMine) -> bool {
+    match (game.config.pregame_hands, game.step()) {
+        (_, Step::Pregame) => false,
+        (PregameHands::Public, Step::Round(_)) => true,
+        (PregameHands::Private, Step::Round(round)) => round > Round::Theme,
+    }
+}
+
+// PM-R5, PM-R75: the seat's own only.
+fn own_submission(game: &PresentsOfMine, seat: SeatIndex) -> Option<OwnSubmission> {
+    let (submission, defaulted) = match &game.stage {
+        Stage::Selecting { sealed, .. } => {
+            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
+            (Submission::Selection(content), defaulted)
+        }
+        Stage::Passing { sealed, .. } => {
+            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
+            (Submission::Passing(content), defaulted)
+        }
+        Stage::Stealing { sealed, .. } => {
+            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
+            (Submission::Stealing(content), defaulted)
+        }
+        Stage::Finished { .. } => return None,
+    };
+    Some(OwnSubmission {
+        content: submission.action(),
+        defaulted,
+    })
+}
+
+fn seat_view(table: Option<&Table>, seat: SeatIndex, visible: bool) -> SeatView {
+    match table {
+        // PM-3
+        None => SeatView {
+            hand: None,
+            total: Some(Points::ZERO),
+        },
+        Some(table) => SeatView {
+            hand: visible.then(|| *table.hands.at(seat)),
+            total: visible.then(|| *table.totals.at(seat)),
+        },
+    }
+}
+
+fn pregame_view(table: &Table, viewer: Viewer, open: bool) -> Option<PregameView> {
+    if open {
+        return Some(PregameView::All(reveal::pregame(table)));
+    }
+    let sealed = table.selected.get(viewer.seat()?)?;
+    Some(PregameView::Own(Selected {
+        letters: sealed.content,
+        defaulted: sealed.defaulted,
+    }))
+}
+
+/// The last resolved step; of a pregame that is not open the viewer's own line only.
+fn last_step(game: &PresentsOfMine, table: &Table, viewer: Viewer) -> Option<LastStep> {
+    if pregame_is_open(game) {
+        return Some(reveal::last_step(&game.config, table));
+    }
+    let own = viewer.seat().filter(|seat| SEAT_COUNT.has(*seat))?;
+    Some(LastStep {
+        transfer: None,
+        replacements: None,
+        scored: reveal::scored_by(table, own),
+    })
+}

@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
-    Addressed, Audience, Decision, Events, GameFacts, MatchRng, Outcome, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+    Addressed, Audience, Decision, Events, GameFacts, MatchRng, Outcome, SeatIndex, SeatSet, Seed, Viewer,
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 

@@ -22,7 +22,7 @@ impl GameId {
     #[must_use]
     pub fn game(self) -> &'static dyn AnyGame {
         match self {
-            Self::PresentsOfMine => &Of::<presents_of_mine::Match>::GAME,
+            Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
         }
     }
 

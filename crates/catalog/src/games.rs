@@ -1,1 +1,3 @@
-//! How each game is said in messages.
+//! How each game is said in messages. The only place that knows both a game's types and its messages.
+
+mod presents_of_mine;

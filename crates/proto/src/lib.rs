@@ -2,18 +2,10 @@
 //!
 //! Modules follow the packages: `tinsel.v1` is [`v1`], and each game has its own below [`games`].
 
+#![forbid(unsafe_code)]
+
 /// What the protos generate, one module for each package.
-#[allow(
-    clippy::all,
-    clippy::nursery,
-    missing_docs,
-    missing_debug_implementations,
-    unreachable_pub,
-    unused_qualifications,
-    rust_2018_idioms,
-    clippy::missing_errors_doc,
-    reason = "generated code is not ours to style"
-)]
+#[allow(clippy::all)]
 #[rustfmt::skip]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/tinsel.rs"));

@@ -112,7 +112,7 @@ impl<S: MatchStore> Telling<S> {
     /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
     /// that revision already.
     async fn look(&mut self, newest_known: Option<Revision>) -> Result<(), RpcError> {
-        let table = self.table(newest_known).await?;
+        let table = newest(&self.watcher.deps, self.watcher.id, newest_known).await?;
         let newest = table.version.revision;
         self.then = Then::Wait;
         match self.watcher.told {
@@ -128,15 +128,6 @@ impl<S: MatchStore> Telling<S> {
             self.then = Then::End;
         }
         Ok(())
-    }
-
-    async fn table(&self, newest_known: Option<Revision>) -> Result<Arc<Table>, RpcError> {
-        let Watcher { deps, id, .. } = &self.watcher;
-        let guess = newest_known.and(deps.tables.slot(*id).guess());
-        match guess {
-            Some(guess) if Some(guess.version.revision) >= newest_known => Ok(guess),
-            Some(_) | None => change::load(deps, *id).await,
-        }
     }
 
     /// Tells the revisions of a page up to `table`, or a snapshot if they do not follow what was told.
@@ -194,5 +185,17 @@ impl<S: MatchStore> Telling<S> {
         self.queue
             .push_back(Message::Draining(Draining { resume_after_revision }));
         self.then = Then::End;
+    }
+}
+
+/// The newest state; without a look into the store if this replica has seen the newest known revision already.
+async fn newest<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    newest_known: Option<Revision>,
+) -> Result<Arc<Table>, RpcError> {
+    match newest_known.and(deps.tables.slot(id).guess()) {
+        Some(guess) if Some(guess.version.revision) >= newest_known => Ok(guess),
+        Some(_) | None => change::load(deps, id).await,
     }
 }

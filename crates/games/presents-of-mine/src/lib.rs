@@ -12,6 +12,7 @@ mod action;
 mod components;
 mod config;
 mod event;
+mod facts;
 mod legal;
 mod reject;
 mod reveal;
@@ -64,6 +65,8 @@ impl GameEngine for PresentsOfMine {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
+        options: facts::OPTIONS,
+        actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
 

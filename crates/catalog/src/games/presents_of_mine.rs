@@ -1,0 +1,79 @@
+//! Presents of Mine in messages.
+
+mod config;
+mod event;
+mod legal;
+mod read;
+mod view;
+mod write;
+
+use tinsel_engine::{Chance, Viewer};
+use tinsel_presents_of_mine::{self as game, PresentsOfMine};
+use tinsel_proto::v1::{
+    GameAction, GameConfig, GameEvent, GameLegal, GameView, game_action, game_config, game_event, game_legal, game_view,
+};
+
+use crate::wire::Wire;
+
+impl Wire for PresentsOfMine {
+    fn read_draft(config: &GameConfig) -> Option<game::Draft> {
+        match config.game.as_ref()? {
+            game_config::Game::PresentsOfMine(config) => Some(config::read_draft(config)),
+        }
+    }
+
+    fn write_config(config: &game::Config, _viewer: Viewer) -> GameConfig {
+        GameConfig {
+            game: Some(game_config::Game::PresentsOfMine(config::write(config))),
+        }
+    }
+
+    fn read_action(action: &GameAction) -> Option<game::Action> {
+        match action.game.as_ref()? {
+            game_action::Game::PresentsOfMine(action) => read::action(action),
+        }
+    }
+
+    fn write_action(action: &game::Action) -> GameAction {
+        GameAction {
+            game: Some(game_action::Game::PresentsOfMine(write::action(action))),
+        }
+    }
+
+    fn write_event(event: &game::Event) -> GameEvent {
+        GameEvent {
+            game: Some(game_event::Game::PresentsOfMine(event::write(event))),
+        }
+    }
+
+    fn write_view(view: &game::View) -> GameView {
+        GameView {
+            game: Some(game_view::Game::PresentsOfMine(view::write(view))),
+        }
+    }
+
+    fn read_view(view: &GameView) -> Option<game::View> {
+        match view.game.as_ref()? {
+            game_view::Game::PresentsOfMine(view) => view::read(view),
+        }
+    }
+
+    fn write_legal(legal: &game::Legal) -> GameLegal {
+        GameLegal {
+            game: Some(game_legal::Game::PresentsOfMine(legal::write(legal))),
+        }
+    }
+
+    fn read_legal(legal: &GameLegal) -> Option<game::Legal> {
+        match legal.game.as_ref()? {
+            game_legal::Game::PresentsOfMine(legal) => legal::read(legal),
+        }
+    }
+
+    fn bot(view: &game::View, legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
+        {
+            let _ = (view, legal, chance);
+            None
+        }
+    }
+}

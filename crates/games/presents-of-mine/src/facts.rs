@@ -1,0 +1,52 @@
+//! Options and actions, as they are described to whoever creates a match or writes a client.
+
+use tinsel_engine::{ActionFacts, OptionFacts};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[OptionFacts] = &[
+    OptionFacts {
+        name: "players",
+        meaning: "how many play; the match's number of seats",
+        default: "8",
+        valid: "8",
+    },
+    OptionFacts {
+        name: "list_reveal",
+        meaning: "when the list, the order of the seats in the loop, becomes known",
+        default: "AFTER_SELECTION",
+        valid: "AFTER_SELECTION, BEFORE_SELECTION",
+    },
+    OptionFacts {
+        name: "pregame_hands",
+        meaning: "whether selections, hands and scores of the pregame are public at once or at the end of round 1",
+        default: "PUBLIC",
+        valid: "PUBLIC, PRIVATE",
+    },
+    OptionFacts {
+        name: "round3_majority",
+        meaning: "whether the more often taken of M and N enters with staleness 2",
+        default: "APPLY",
+        valid: "APPLY, SKIP",
+    },
+];
+
+/// What a seat can be asked for (sections 6 and 9 of the rules).
+pub(crate) const ACTIONS: &[ActionFacts] = &[
+    ActionFacts {
+        name: "SelectPresents",
+        meaning: "owed by every seat in the pregame: five different letters of A to J",
+        default: "A, B, C, D, E",
+    },
+    ActionFacts {
+        name: "PassPresents",
+        meaning: "owed by every seat in rounds 1, 2, 3 and 5: three presents of the hand, for the first, second and \
+                  third seat below; in rounds 2 and 3 also a kept present to discard and a letter to take",
+        default: "the first three presents of the hand, in canonical order; in rounds 2 and 3 the fourth is discarded \
+                  and L or M taken",
+    },
+    ActionFacts {
+        name: "StealPresents",
+        meaning: "owed by every seat in round 4: one present of the first, second and third seat above",
+        default: "from the d-th above the d-th present of its hand, for d = 1, 2, 3",
+    },
+];

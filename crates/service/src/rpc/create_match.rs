@@ -49,7 +49,7 @@ fn read(asked: CreateMatchRequest) -> Result<(Plan, Request), RpcError> {
     let mut fields = Fields::default();
     let request_id = fields.request_id(&asked.request_id);
     let name = fields.match_name(&asked.display_name);
-    let config = fields.config(asked.config.clone());
+    let config = fields.config(asked.config);
     let visibility = fields.visibility(asked.visibility);
     let start = fields.start_policy(asked.start_policy);
     let read = request_id.zip(name).zip(config).zip(visibility).zip(start);

@@ -39,7 +39,7 @@ pub(super) async fn join_match<S: MatchStore>(
         })
     })
     .await?;
-    let seat = u8::try_from(answer.seat).map_err(|error| RpcError::Internal(error.to_string()))?;
+    let seat = u8::try_from(answer.seat).map_err(RpcError::internal)?;
     Ok(JoinMatchResponse {
         seat_token: deps.keys.token(id, Role::Seat(SeatIndex::new(seat))),
         ..answer

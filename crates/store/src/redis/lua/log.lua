@@ -9,7 +9,7 @@ local match, after, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 
 local found = redis.call('HMGET', match, 'v', 'o')
 if not found[1] then return false end
-local head, oldest = tonumber(string.match(found[1], '^%d+')), tonumber(found[2] or 1)
+local head, oldest = tonumber(string.match(found[1], '^%d+') or 0), tonumber(found[2] or 1)
 local first = math.max(after + 1, oldest)
 local last = math.min(first + limit - 1, head)
 

@@ -49,6 +49,8 @@ pub(crate) fn caught<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, Stri
 
 /// A match that is being played, with everything that happened in it.
 pub(crate) struct Play<S: Subject> {
+    /// The table's name.
+    pub(crate) table: &'static str,
     pub(crate) seed: u64,
     pub(crate) config: Config<S>,
     pub(crate) game: S::Game,
@@ -71,6 +73,7 @@ impl<S: Subject> Play<S> {
             let (game, events) = S::Game::start(&config, &mut chance);
             let (steps, told) = (Vec::new(), vec![events]);
             Ok(Self {
+                table: table.name,
                 seed,
                 config,
                 game,

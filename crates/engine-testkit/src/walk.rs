@@ -5,6 +5,7 @@ use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
 
 use crate::{
+    ask::bound,
     play::{Moment, Play, Verdict, caught, count, seed},
     shrink,
     step::Step,
@@ -110,6 +111,17 @@ fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'
     }
 }
 
+/// The decisions of a random match, from its start to its end.
+pub(crate) fn finished<S: Subject>(table: &Table<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
+    let mut steps = Vec::new();
+    let played = random_match::<S>(table, number, &mut |moment| {
+        steps = moment.steps().to_vec();
+        Ok(())
+    });
+    played.map_err(|found| found.what)?;
+    Ok(steps)
+}
+
 /// Decides what happens next in a random match.
 struct Driver {
     dice: MatchRng,
@@ -145,7 +157,7 @@ impl Driver {
     fn seat<S: Subject>(&mut self, play: &Play<S>) -> Result<SeatIndex, String> {
         let owing: Vec<SeatIndex> = play.game.owing().iter().collect();
         let all: Vec<SeatIndex> = play.seats().iter().collect();
-        let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", NonZeroU32::MIN.saturating_add(3)) == 0;
+        let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", bound(4)) == 0;
         let seats = if volunteers { &all } else { &owing };
         let picked = <dyn Chance>::pick(&mut self.dice, "who is next", seats).copied();
         picked.ok_or_else(|| "nobody owes anything".to_owned())

@@ -5,7 +5,7 @@
 
 use std::fmt::Debug;
 
-use tinsel_engine::{Audience, GameEngine, RejectCode, SeatSet, Viewer};
+use tinsel_engine::{Audience, Events, GameEngine, MatchRng, RejectCode, SeatSet, Viewer};
 
 use crate::{
     ask::{SEATS_ASKED, after, candidates, hold, next_steps},
@@ -17,11 +17,19 @@ use crate::{
 /// Another world for each of the viewers asked about at this moment.
 pub(crate) fn worlds<'a, S: Subject>(moment: &'a Moment<'_, S>) -> impl Iterator<Item = (Viewer, S::Game)> + 'a {
     let mut dice = moment.dice(b'd');
-    let seats = moment.some_seats(SEATS_ASKED).into_iter().map(Viewer::Seat);
-    seats.chain([Viewer::Spectator]).filter_map(move |viewer| {
+    asked(moment).filter_map(move |viewer| {
         let other = S::redeal(moment.game(), viewer, &mut dice)?;
         Some((viewer, other))
     })
+}
+
+/// The viewers asked about at this moment: some seats, and a spectator.
+fn asked<S: Subject>(moment: &Moment<'_, S>) -> impl Iterator<Item = Viewer> + use<S> {
+    moment
+        .some_seats(SEATS_ASKED)
+        .into_iter()
+        .map(Viewer::Seat)
+        .chain([Viewer::Spectator])
 }
 
 /// In a world that a viewer cannot tell from this one, it has the same view, the same legal actions, the same
@@ -83,47 +91,75 @@ fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::
 }
 
 /// If a viewer cannot tell two worlds apart before a decision nor after it, it cannot by what it is told of the
-/// decision either. What rules reveal, a view shows.
+/// decision either: not what another seat did in secret, nor what it did it from. What rules reveal, a view shows.
+///
+/// The decision is the same in both worlds, or another one of the same kind: a real one or a default.
 ///
 /// # Errors
 ///
 /// What is wrong.
 pub fn events_tell_each_viewer_no_more_than_its_view<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    for (viewer, other) in worlds(moment) {
-        for step in next_steps(moment, 2, b't') {
-            told_no_more(moment, viewer, &other, &step)?;
+    let here = moment.game();
+    let steps = next_steps(moment, 2, b't');
+    let mut dice = moment.dice(b'u');
+    for viewer in asked(moment) {
+        let dealt = S::redeal(here, viewer, &mut dice);
+        for there in [Some(here), dealt.as_ref()].into_iter().flatten() {
+            for step in &steps {
+                told_no_more(moment, viewer, (here, step), (there, step))?;
+                let other = another::<S>(there, viewer, step, &mut dice);
+                if let Some(other) = other {
+                    told_no_more(moment, viewer, (here, step), (there, &other))?;
+                }
+            }
         }
     }
     Ok(())
 }
 
-fn told_no_more<S: Subject>(
-    moment: &Moment<'_, S>,
+/// Another real action of the same seat, if it is not the viewer's own.
+fn another<S: Subject>(
+    there: &S::Game,
     viewer: Viewer,
-    other: &S::Game,
     step: &Step<Action<S>>,
-) -> Verdict {
-    let taken = |game: &S::Game| after::<S>(game, step, &mut moment.chance().clone());
-    let (Some((here, told)), Some((there, told_there))) = (taken(moment.game()), taken(other)) else {
+    dice: &mut MatchRng,
+) -> Option<Step<Action<S>>> {
+    match step {
+        Step::Act(seat, _) if !viewer.is(*seat) => {
+            S::random_action(&there.legal(Viewer::Seat(*seat)), dice).map(|action| Step::Act(*seat, action))
+        }
+        Step::Act(..) | Step::Absent(_) => None,
+    }
+}
+
+/// A world and a step in it.
+type Taken<'a, S> = (&'a <S as Subject>::Game, &'a Step<Action<S>>);
+
+fn told_no_more<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, one: Taken<'_, S>, two: Taken<'_, S>) -> Verdict {
+    let taken = |(game, step): Taken<'_, S>| after::<S>(game, step, &mut moment.chance().clone());
+    let (Some((here, told)), Some((there, told_there))) = (taken(one), taken(two)) else {
         return Ok(());
     };
     let revealed = here.view(viewer) != there.view(viewer)
         || here.legal(viewer) != there.legal(viewer)
+        || here.waiting(viewer) != there.waiting(viewer)
         || here.outcome() != there.outcome();
     if revealed {
         return Ok(());
     }
-    let seen = |events: &tinsel_engine::Events<Event<S>>| -> Vec<String> {
+    let seen = |events: &Events<Event<S>>| -> Vec<String> {
         events
             .seen_by(viewer)
             .filter(|event| !S::fleeting(event))
             .map(|event| format!("{event:?}"))
             .collect()
     };
-    let (one, two) = (seen(&told), seen(&told_there));
+    let (first, second) = (seen(&told), seen(&told_there));
     hold!(
-        one == two,
-        "{viewer} is told a secret of {step:?} that its view does not show:\n  {one:?}\n  {two:?}"
+        first == second,
+        "{viewer} is told a secret that its view does not show:\n  of {:?}: {first:?}\n  of {:?}: {second:?}",
+        one.1,
+        two.1
     );
     Ok(())
 }
@@ -136,13 +172,7 @@ fn told_no_more<S: Subject>(
 /// What is wrong.
 pub fn a_spectator_sees_what_every_seat_sees<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let all = moment.seats().all();
-    for addressed in moment
-        .play
-        .told
-        .last()
-        .into_iter()
-        .flat_map(tinsel_engine::Events::iter)
-    {
+    for addressed in moment.play.told.last().into_iter().flat_map(Events::iter) {
         let Audience::Only(seats) = addressed.to else { continue };
         let event = &addressed.event;
         hold!(seats != SeatSet::EMPTY, "nobody is told {event:?}");

@@ -133,7 +133,7 @@ impl Scribe {
     fn labelled(&mut self, label: &str, what: &str) {
         for (line, number) in what.lines().zip(0..) {
             let label = if number == 0 { label } else { "" };
-            self.put(&format!("{label:<14}{line}"));
+            self.put(&format!("{label:<13} {line}"));
         }
     }
 
@@ -198,6 +198,7 @@ impl Scribe {
                 }
             }
         }
+        let mut labelled: Vec<(String, String)> = Vec::new();
         for (line, mut who) in changed {
             who.dedup();
             let label = if who.len() == viewers.len() {
@@ -205,7 +206,13 @@ impl Scribe {
             } else {
                 see(&who, play.seats().all())
             };
-            self.labelled(&label, &line);
+            match labelled.last_mut().filter(|(last, _)| *last == label) {
+                Some((_, lines)) => *lines = format!("{lines}\n{line}"),
+                None => labelled.push((label, line)),
+            }
+        }
+        for (label, lines) in labelled {
+            self.labelled(&label, &lines);
         }
     }
 

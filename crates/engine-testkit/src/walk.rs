@@ -6,7 +6,7 @@ use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
 
 use crate::{
     ask::bound,
-    play::{Moment, Play, Verdict, caught, count, seed},
+    play::{Moment, Play, Verdict, caught, seed},
     shrink,
     step::Step,
     subject::{Action, Subject, Table},
@@ -256,9 +256,9 @@ impl<S: Subject> Replay<S> {
     fn play(&self, at: &mut dyn FnMut(&Play<S>) -> Verdict) -> Result<Play<S>, String> {
         let mut play = Play::start(&self.table, self.seed)?;
         at(&play)?;
-        for step in &self.steps {
+        for (step, number) in self.steps.iter().zip(1_u32..) {
             if !play.step(step)? {
-                return Err(format!("decision {} is refused: {step:?}", count(self.steps.len())));
+                return Err(format!("decision {number} is refused: {step:?}"));
             }
             at(&play)?;
         }

@@ -49,7 +49,7 @@ fn stay_away<S: Subject>(game: &mut S::Game, seat: SeatIndex, chance: &mut Match
 }
 
 /// Every seat that owes a decision has a default. Where a viewer is told what it does, that is an action the seat may
-/// take; and who is told of it is told the same.
+/// take.
 ///
 /// # Errors
 ///
@@ -61,7 +61,12 @@ pub fn every_default_is_legal<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
         }
     }
     for viewer in moment.viewers() {
-        for decision in moment.game().waiting(viewer) {
+        let waiting = moment.game().waiting(viewer);
+        // Others may be named so as not to tell who has decided already.
+        for decision in waiting
+            .into_iter()
+            .filter(|decision| moment.game().owing().contains(decision.seat))
+        {
             let Some(action) = decision.default.action else {
                 continue;
             };

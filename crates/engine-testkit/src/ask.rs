@@ -3,9 +3,10 @@
 use std::num::NonZeroU32;
 
 use serde::Serialize;
-use tinsel_engine::{Chance, Events, GameEngine, MatchRng, SeatIndex, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, Viewer};
 
 use crate::{
+    dice::Dice,
     play::{Moment, caught},
     step::Step,
     subject::{Action, Event, Subject},
@@ -29,7 +30,7 @@ pub(crate) const SEATS_ASKED: usize = 4;
 pub(crate) fn candidates<S: Subject>(
     moment: &Moment<'_, S>,
     seat: SeatIndex,
-    dice: &mut MatchRng,
+    dice: &mut Dice,
 ) -> Result<Vec<Action<S>>, String> {
     let mut actions = Vec::new();
     let own = moment.game().legal(Viewer::Seat(seat));

@@ -49,8 +49,8 @@ pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> V
     Ok(())
 }
 
-/// Every viewer is told of every seat that owes a decision, once, in seat order, with a name for the decision and for
-/// its default. A spectator is not told what the default does; nobody waits for a match that is over.
+/// Every viewer is told of every seat that owes a decision, in seat order, with a name for the decision and for its
+/// default; perhaps of others, too, where it is a secret who has decided already. A spectator is not told what the default does; nobody waits for a match that is over.
 ///
 /// # Errors
 ///
@@ -139,7 +139,7 @@ pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: 
 }
 
 /// A seat that is offered nothing is refused everything, a seat that owes nothing has no default, and a spectator is
-/// offered nothing. Unless volunteers are declared, a seat that owes nothing is offered nothing.
+/// offered nothing; nor is a seat that is not at the table. Unless volunteers are declared, a seat that owes nothing is offered nothing.
 ///
 /// # Errors
 ///
@@ -169,6 +169,14 @@ pub fn who_owes_nothing_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Ve
             moment.game().absent(seat).is_err(),
             "{seat} is not at the table and has a default"
         );
+        let stranger = Viewer::Seat(seat);
+        let offered = S::random_action(&moment.game().legal(stranger), &mut dice);
+        hold!(
+            offered.is_none(),
+            "{seat} is not at the table and is offered {offered:?}"
+        );
+        // Whoever asks for it must not bring the game down; what it is shown is nobody's secret.
+        let _ = (moment.game().view(stranger), moment.game().waiting(stranger));
         refuses_everything(moment, seat, "is not at the table")?;
     }
     Ok(())

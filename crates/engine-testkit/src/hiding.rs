@@ -5,13 +5,12 @@
 
 use std::fmt::Debug;
 
-use tinsel_engine::{Audience, Events, GameEngine, MatchRng, RejectCode, SeatSet, Viewer};
+use tinsel_engine::{Audience, Events, GameEngine, RejectCode, SeatSet, Viewer};
 
 use crate::{
-    ask::{SEATS_ASKED, after, candidates, hold, next_steps},
+    ask::{SEATS_ASKED, candidates, hold},
     play::{Moment, Verdict},
-    step::Step,
-    subject::{Action, Event, Subject},
+    subject::Subject,
 };
 
 /// Another world for each of the viewers asked about at this moment.
@@ -24,7 +23,7 @@ pub(crate) fn worlds<'a, S: Subject>(moment: &'a Moment<'_, S>) -> impl Iterator
 }
 
 /// The viewers asked about at this moment: some seats, and a spectator.
-fn asked<S: Subject>(moment: &Moment<'_, S>) -> impl Iterator<Item = Viewer> + use<S> {
+pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> impl Iterator<Item = Viewer> + use<S> {
     moment
         .some_seats(SEATS_ASKED)
         .into_iter()
@@ -49,7 +48,6 @@ pub fn no_viewer_can_tell_hidden_worlds_apart<S: Subject>(moment: &Moment<'_, S>
             &here.waiting(viewer),
             &there.waiting(viewer),
         )?;
-        same(viewer, "seats that owe", &here.owing(), &there.owing())?;
         same(viewer, "outcome", &here.outcome(), &there.outcome())?;
         same_refusals(moment, viewer, &there)?;
     }
@@ -88,80 +86,6 @@ fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::
     }
     let absent = |game: &S::Game| game.absent(seat).err().map(|refusal| refusal.to_string());
     same(viewer, "refused default", &absent(moment.game()), &absent(there))
-}
-
-/// If a viewer cannot tell two worlds apart before a decision nor after it, it cannot by what it is told of the
-/// decision either: not what another seat did in secret, nor what it did it from. What rules reveal, a view shows.
-///
-/// The decision is the same in both worlds, or another one of the same kind: a real one or a default.
-///
-/// # Errors
-///
-/// What is wrong.
-pub fn events_tell_each_viewer_no_more_than_its_view<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let here = moment.game();
-    let steps = next_steps(moment, 2, b't');
-    let mut dice = moment.dice(b'u');
-    for viewer in asked(moment) {
-        let dealt = S::redeal(here, viewer, &mut dice);
-        for there in [Some(here), dealt.as_ref()].into_iter().flatten() {
-            for step in &steps {
-                told_no_more(moment, viewer, (here, step), (there, step))?;
-                let other = another::<S>(there, viewer, step, &mut dice);
-                if let Some(other) = other {
-                    told_no_more(moment, viewer, (here, step), (there, &other))?;
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Another real action of the same seat, if it is not the viewer's own.
-fn another<S: Subject>(
-    there: &S::Game,
-    viewer: Viewer,
-    step: &Step<Action<S>>,
-    dice: &mut MatchRng,
-) -> Option<Step<Action<S>>> {
-    match step {
-        Step::Act(seat, _) if !viewer.is(*seat) => {
-            S::random_action(&there.legal(Viewer::Seat(*seat)), dice).map(|action| Step::Act(*seat, action))
-        }
-        Step::Act(..) | Step::Absent(_) => None,
-    }
-}
-
-/// A world and a step in it.
-type Taken<'a, S> = (&'a <S as Subject>::Game, &'a Step<Action<S>>);
-
-fn told_no_more<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, one: Taken<'_, S>, two: Taken<'_, S>) -> Verdict {
-    let taken = |(game, step): Taken<'_, S>| after::<S>(game, step, &mut moment.chance().clone());
-    let (Some((here, told)), Some((there, told_there))) = (taken(one), taken(two)) else {
-        return Ok(());
-    };
-    let revealed = here.view(viewer) != there.view(viewer)
-        || here.legal(viewer) != there.legal(viewer)
-        || here.waiting(viewer) != there.waiting(viewer)
-        || here.outcome() != there.outcome();
-    if revealed {
-        return Ok(());
-    }
-    let seen = |events: &Events<Event<S>>| -> Vec<String> {
-        events
-            .seen_by(viewer)
-            .filter(|event| !S::fleeting(event))
-            .map(|event| format!("{event:?}"))
-            .collect()
-    };
-    let (first, second) = (seen(&told), seen(&told_there));
-    hold!(
-        first == second,
-        "{viewer} is told a secret that its view does not show:\n  of {:?}: {first:?}\n  of {:?}: {second:?}",
-        one.1,
-        two.1
-    );
-    Ok(())
 }
 
 /// An event that every seat is told, a spectator is told, too; no event is for nobody or for a stranger. And where a

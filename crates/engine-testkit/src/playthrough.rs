@@ -225,8 +225,16 @@ impl Scribe {
                 None => decisions.push((what, SeatSet::only(decision.seat))),
             }
         }
+        let told: SeatSet = decisions.iter().flat_map(|(_, seats)| seats.iter()).collect();
         for (what, seats) in decisions {
             self.labelled("owing", &format!("{}: {what}", seat_list(seats, SeatSet::EMPTY)));
+        }
+        let owing = play.game.owing();
+        if owing != told {
+            self.labelled(
+                "in secret",
+                &format!("{} owe, and no other", seat_list(owing, SeatSet::EMPTY)),
+            );
         }
     }
 

@@ -2,11 +2,12 @@
 
 use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
 
 use crate::{
     ask::bound,
-    play::{Moment, Play, Verdict, caught, seed},
+    dice::Dice,
+    play::{Moment, Play, Verdict, caught},
     shrink,
     step::Step,
     subject::{Action, Subject, Table},
@@ -84,7 +85,7 @@ fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'
         salt: 0,
     })?;
     let mut driver = Driver {
-        dice: MatchRng::new(seed(number, 0, b'w')),
+        dice: Dice::new(number, 0, b'w'),
         absence: NonZeroU32::new(2 << (number % 4)),
     };
     loop {
@@ -124,7 +125,7 @@ pub(crate) fn finished<S: Subject>(table: &Table<S::Game>, number: u64) -> Resul
 
 /// Decides what happens next in a random match.
 struct Driver {
-    dice: MatchRng,
+    dice: Dice,
     /// One decision in this many is left to its default.
     absence: Option<NonZeroU32>,
 }

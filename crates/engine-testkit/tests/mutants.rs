@@ -1,4 +1,5 @@
 //! Every property can fail: for each mistake there is a property that reports it.
+#![expect(clippy::expect_used, reason = "outside of a test function, and for one")]
 
 mod toy;
 
@@ -65,4 +66,25 @@ reported! {
     the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"players\"";
     a_point_for_nothing: PLANTED by invariants_hold saying "TOY-I1";
     another_flow: OTHER_FLOW by the_playthroughs_are_unchanged saying "differs from line";
+    a_secret_told_at_the_start: START_LEAKS by events_tell_each_viewer_no_more_than_its_view saying "is told a secret";
+    a_secret_told_with_a_deal: DEAL_LEAKS by events_tell_each_viewer_no_more_than_its_view saying "is told a secret";
+    no_saves: NO_FILES by old_saves_still_load saying "UPDATE_SAVES=1";
+    no_playthrough: NO_FILES by there_is_a_playthrough saying "is missing";
+    a_playthrough_to_compare_with: NO_FILES by the_playthroughs_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
+    nothing_to_compare: NEVER_REDEALS by no_viewer_can_tell_hidden_worlds_apart saying "nothing was compared";
+    nothing_hidden_they_say: SAYS_OPEN by no_viewer_can_tell_hidden_worlds_apart saying "and yet `redeal`";
+    undeclared_volunteers: OFFERS_AGAIN by who_owes_nothing_may_do_nothing saying "owes nothing and";
+    strangers_at_the_table: STRANGERS by who_owes_nothing_may_do_nothing saying "is not at the table";
+    seats_that_wrap: SEATS_WRAP by config_bounds_are_exact saying "258 seats is outside";
+}
+
+#[test]
+fn declared_volunteers_may_act() {
+    suite::who_owes_nothing_may_do_nothing::<Toys<{ bug::VOLUNTEERS }>>(SEEDS).unwrap();
+    suite::listed_actions_are_accepted_and_accepted_ones_listed::<Toys<{ bug::VOLUNTEERS }>>(SEEDS).unwrap();
+    says(
+        suite::every_match_ends_within_the_declared_bound::<Toys<{ bug::VOLUNTEERS }>>(SEEDS),
+        "every_match_ends_within_the_declared_bound",
+        "the most",
+    );
 }

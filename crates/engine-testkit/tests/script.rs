@@ -1,4 +1,5 @@
 //! Scripted and recorded chance.
+#![expect(clippy::unwrap_used, reason = "outside of a test function, and for one")]
 
 use std::num::NonZeroU32;
 

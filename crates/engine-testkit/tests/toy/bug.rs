@@ -80,4 +80,22 @@ bugs! {
     DEFAULT_AGAIN = 35;
     /// The transcript's words differ.
     OTHER_FLOW = 36;
+    /// The first deal is told to everybody.
+    START_LEAKS = 37;
+    /// A later deal is told to everybody.
+    DEAL_LEAKS = 38;
+    /// There are no files.
+    NO_FILES = 39;
+    /// No world is ever dealt anew.
+    NEVER_REDEALS = 40;
+    /// It says that nothing is hidden, and redeals.
+    SAYS_OPEN = 41;
+    /// A seat that has sealed is offered to seal again, and may.
+    OFFERS_AGAIN = 42;
+    /// The same, and declared.
+    VOLUNTEERS = 43;
+    /// The seats beyond the table may bid for the first one.
+    STRANGERS = 44;
+    /// A player count beyond the table's is taken for fewer.
+    SEATS_WRAP = 45;
 }

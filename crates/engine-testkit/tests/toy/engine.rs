@@ -40,7 +40,17 @@ impl<const BUG: u8> Toy<BUG> {
             .chips
             .map(|_, _| u8::try_from(chance.below("TOY-1 chips", bound(CHIPS_MAX + 1))).unwrap());
         for (seat, chips) in self.chips.enumerate() {
-            events.seat(seat, Event::Dealt { chips: *chips });
+            let leaks = if self.round.0 == 0 {
+                BUG == bug::START_LEAKS
+            } else {
+                BUG == bug::DEAL_LEAKS
+            };
+            let to = if leaks {
+                Audience::Everyone
+            } else {
+                Audience::seat(seat)
+            };
+            events.push(to, Event::Dealt { chips: *chips });
         }
     }
 
@@ -112,7 +122,8 @@ impl<const BUG: u8> Toy<BUG> {
         if self.is_over() && !(BUG == bug::AFTER_END && self.config.seats.has(seat)) {
             return Err(self.refuse(Why::Over));
         }
-        let sealed_again = BUG == bug::SEALS_TWICE && self.config.seats.has(seat);
+        let again = matches!(BUG, bug::SEALS_TWICE | bug::OFFERS_AGAIN | bug::VOLUNTEERS);
+        let sealed_again = again && self.config.seats.has(seat);
         if !self.owing().contains(seat) && !sealed_again && BUG != bug::AFTER_END {
             return Err(self.refuse(Why::NotOwing));
         }
@@ -144,6 +155,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
 
     fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
         let seats = seats.unwrap_or(2);
+        let seats = if BUG == bug::SEATS_WRAP { seats % 256 } else { seats };
         let option = if BUG == bug::WRONG_OPTION { "chairs" } else { "players" };
         let count = u8::try_from(seats)
             .ok()
@@ -226,6 +238,8 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Bid) -> Result<Sealed, Rejected<BUG>> {
+        let stranger = BUG == bug::STRANGERS && !self.config.seats.has(seat);
+        let seat = if stranger { SeatIndex::new(0) } else { seat };
         self.check(seat)?;
         let bid = match action {
             Bid::Unset => return Err(self.refuse(Why::Unset)),
@@ -239,6 +253,9 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
     }
 
     fn absent(&self, seat: SeatIndex) -> Result<Sealed, Rejected<BUG>> {
+        if BUG == bug::VOLUNTEERS && !self.owing().contains(seat) {
+            return Err(self.refuse(Why::NotOwing));
+        }
         let again = BUG == bug::DEFAULT_AGAIN && self.config.seats.has(seat) && !self.is_over();
         if !again {
             self.check(seat)?;
@@ -276,7 +293,15 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
-        let seat = viewer.seat().filter(|seat| self.owing().contains(*seat));
+        let again = matches!(BUG, bug::OFFERS_AGAIN | bug::VOLUNTEERS) && !self.is_over();
+        let may = |seat: SeatIndex| {
+            if again {
+                self.config.seats.has(seat)
+            } else {
+                self.owing().contains(seat)
+            }
+        };
+        let seat = viewer.seat().filter(|seat| may(*seat));
         let extra = u8::from(BUG == bug::OFFERS_TOO_MUCH);
         let most = seat.map(|seat| *self.chips.at(seat) + extra);
         let hint = if BUG == bug::LEGAL_LEAKS {
@@ -298,8 +323,8 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             points: self.points.iter().copied().collect(),
             shown: self.shown.clone(),
             sealed: self.bids.iter().map(Option::is_some).collect(),
-            own_chips: owner.map(|seat| *self.chips.at(seat)),
-            own_bid: owner.and_then(|seat| *self.bids.at(seat)),
+            own_chips: owner.and_then(|seat| self.chips.get(seat).copied()),
+            own_bid: owner.and_then(|seat| self.bids.get(seat).copied().flatten()),
             hint: (BUG == bug::VIEW_LEAKS).then_some(hint),
         }
     }

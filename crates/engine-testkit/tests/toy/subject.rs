@@ -7,7 +7,7 @@ use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subjec
 
 use super::{
     bug,
-    parts::{Bid, Draft, Event, Legal, Toy},
+    parts::{Bid, Draft, Legal, Toy},
 };
 
 /// The toy with one bug.
@@ -21,7 +21,18 @@ fn below(chance: &mut dyn Chance, n: u8) -> u8 {
 impl<const BUG: u8> Subject for Toys<BUG> {
     type Game = Toy<BUG>;
 
-    const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const FOLDER: &'static str = match BUG {
+        bug::NO_FILES => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nowhere"),
+        _ => concat!(env!("CARGO_MANIFEST_DIR"), "/tests"),
+    };
+    const VOLUNTEERS: Option<&'static str> = match BUG {
+        bug::VOLUNTEERS => Some("TOY-9: a bid may be raised"),
+        _ => None,
+    };
+    const NOTHING_HIDDEN: Option<&'static str> = match BUG {
+        bug::SAYS_OPEN => Some("TOY-9: all cards are on the table"),
+        _ => None,
+    };
 
     fn tables() -> Vec<Table<Toy<BUG>>> {
         let three = Draft { rounds: Some(3) };
@@ -52,7 +63,7 @@ impl<const BUG: u8> Subject for Toys<BUG> {
 
     fn redeal(game: &Toy<BUG>, viewer: Viewer, chance: &mut dyn Chance) -> Option<Toy<BUG>> {
         let mut other = game.clone();
-        if game.round.0 >= game.config.rounds {
+        if game.round.0 >= game.config.rounds || BUG == bug::NEVER_REDEALS {
             return None;
         }
         for (seat, chips) in other.chips.enumerate_mut().filter(|(seat, _)| !viewer.is(*seat)) {
@@ -118,11 +129,6 @@ impl<const BUG: u8> Subject for Toys<BUG> {
             },
             action: |bid, _| bid.clone(),
         })
-    }
-
-    fn fleeting(event: &Event) -> bool {
-        let _ = (event, bug::NONE);
-        false
     }
 
     fn describe_action(action: &Bid) -> String {

@@ -88,6 +88,8 @@ impl Server {
             tonic_reflection::server::Builder::configure()
                 .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
                 .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+                // So that a client without our protos can read the details of a refusal, too.
+                .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         };
         let routes = tinsel_service::routes(Arc::new(deps))
             .add_service(health)

@@ -11,8 +11,8 @@ pub struct Refusal {
     pub domain: String,
     /// The rule that forbids it, where one does.
     pub rule: Option<&'static str>,
-    /// The path of the field that can never be right, within the action or the configuration. `None` if the request
-    /// is well formed and the match does not allow it.
+    /// The path, within the request, of the field that can never be right. `None` if the request is well formed and
+    /// the match does not allow it.
     pub malformed: Option<String>,
     /// What was wrong and what would be right.
     pub sentence: String,
@@ -25,7 +25,7 @@ impl Refusal {
             domain: domain(facts),
             rule: Some(reject.rule()),
             malformed: match reject.fault() {
-                Fault::Malformed { field } => Some(field.into_owned()),
+                Fault::Malformed { field } => Some(format!("action.{}.{field}", facts.id)),
                 Fault::Refused => None,
             },
             sentence: reject.to_string(),
@@ -37,9 +37,18 @@ impl Refusal {
             code: error.code,
             domain: domain(facts),
             rule: None,
-            malformed: Some(error.option.into_owned()),
+            malformed: Some(path_of_option(facts, &error.option)),
             sentence: error.sentence.into_owned(),
         }
+    }
+}
+
+/// The number of seats is the platform's field; every other option is the game's.
+fn path_of_option(facts: &GameFacts, option: &str) -> String {
+    if option == "players" {
+        "seats".to_owned()
+    } else {
+        format!("config.{}.{option}", facts.id)
     }
 }
 

@@ -1,1 +1,16 @@
-//! To be written.
+//! The server: configuration, telemetry, listeners, drain.
+//!
+//! The only crate that reads the environment, opens sockets and installs telemetry. [`main`] is the whole life of the
+//! process; [`Server`] is a server inside another program, such as a demo or a test.
+
+mod clock;
+mod config;
+mod health;
+mod process;
+mod serve;
+mod telemetry;
+
+pub use clock::{OsEntropy, SystemClock};
+pub use config::{Config, ConfigProblem, LogFormat, Options, Source, StoreAddress};
+pub use process::{main, usage};
+pub use serve::{Server, StartError};

@@ -25,13 +25,21 @@ const WRITES: u32 = 3;
 /// A request that changes something, for telling a repetition from a new one.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
-    pub(crate) id: Option<RequestId>,
+    id: RequestId,
+    /// Whether the caller named it, and so may repeat it.
+    named: bool,
     fingerprint: u64,
 }
 
 impl Request {
-    /// `by` says who asks, and `what` is the whole request.
-    pub(crate) fn new(id: Option<RequestId>, method: &str, by: &str, what: &impl Message) -> Self {
+    /// `by` says who asks, and `what` is the whole request. A request that the caller did not name gets a name all the
+    /// same, so that a write whose answer was lost is never applied twice.
+    pub(crate) fn new<S: MatchStore>(
+        deps: &Deps<S>,
+        id: Option<RequestId>,
+        (method, by): (&str, &str),
+        what: &impl Message,
+    ) -> Self {
         let mut hash = blake3::Hasher::new();
         for part in [method.as_bytes(), &[0], by.as_bytes(), &[0], &what.encode_to_vec()] {
             hash.update(part);
@@ -41,19 +49,26 @@ impl Request {
             .as_bytes()
             .first_chunk()
             .map_or(0, |bytes| u64::from_le_bytes(*bytes));
-        Self { id, fingerprint }
+        Self {
+            named: id.is_some(),
+            id: id.unwrap_or_else(|| RequestId::from_entropy(deps.random())),
+            fingerprint,
+        }
     }
 
-    fn answered_by(&self, body: Bytes) -> Option<(RequestId, Answer)> {
-        self.id.clone().map(|id| {
-            (
-                id,
-                Answer {
-                    fingerprint: self.fingerprint,
-                    body,
-                },
-            )
-        })
+    /// The name, if the caller gave it.
+    pub(crate) fn name(&self) -> Option<&RequestId> {
+        self.named.then_some(&self.id)
+    }
+
+    fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
+        (
+            self.id.clone(),
+            Answer {
+                fingerprint: self.fingerprint,
+                body,
+            },
+        )
     }
 
     /// The first answer, if it was to this very request.
@@ -174,7 +189,7 @@ async fn answer_of<S: MatchStore>(
     id: MatchId,
     request: &Request,
 ) -> Result<Option<Answer>, StoreError> {
-    match &request.id {
+    match request.name() {
         Some(request) => deps.store.answer(id, request).await,
         None => Ok(None),
     }
@@ -219,7 +234,7 @@ fn write<S: MatchStore, R: Message>(
         record: next.table.write()?,
         entries: next.entries.iter().map(Entry::write).collect(),
         nonce: u64::from_le_bytes(deps.random()),
-        request: request.answered_by(next.answer.encode_to_vec().into()),
+        request: Some(request.answered_by(next.answer.encode_to_vec().into())),
         deadline: Change::Keep,
         lobby: lobby::entry(id, &next.table, revision, began)?,
         expiry,

@@ -4,61 +4,71 @@ use tinsel_catalog::Refusal;
 use tinsel_engine::SeatIndex;
 use tinsel_store::{Revision, StoreError};
 
-/// Why a call failed. `status` says what the caller is told of it.
+/// Why a call failed. The sentence is what the caller is told: what was wrong and what would be right. A cause that is
+/// the operator's business stands beside it and is logged only.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RpcError {
-    #[error("the request is malformed")]
+    #[error("{}", sentences(.0))]
     Malformed(Vec<Violation>),
-    #[error("there is no such game")]
+    #[error("what was sent is not a message of this call: {cause}")]
+    MalformedMessage { cause: String },
+    #[error("a message may have at most {limit_bytes} bytes; send less")]
+    MessageTooLarge { limit_bytes: usize },
+    #[error("there is no such method; see the protos, or ask by reflection")]
+    MethodNotFound,
+    #[error("there is no game with this id; ListGames lists them")]
     GameNotFound,
-    #[error("there is no such match")]
+    #[error("there is no match with this id, or it has expired")]
     MatchNotFound,
-    #[error("a token is missing")]
+    #[error("this call needs a token in the metadata: `authorization: Bearer <token>`")]
     TokenMissing,
-    #[error("the token is not valid")]
+    #[error("the authorization is not `Bearer` and a token that this service gave")]
     TokenInvalid,
-    #[error("the token is for another match")]
+    #[error("the token is for another match than match_id")]
     TokenForOtherMatch,
-    #[error("only the host may do this")]
+    #[error("only the host may do this; use the token that CreateMatch gave")]
     HostOnly,
-    #[error("only a seat may do this")]
+    #[error("only a seat may do this; use the token that JoinMatch gave")]
     SeatOnly,
-    #[error("the match is private")]
+    #[error("the match is private; use a token of its host or of a seat")]
     PrivateMatch,
-    #[error("the match has started")]
+    #[error("the match has started; seats can no longer be taken")]
     MatchStarted,
-    #[error("the match has not started")]
+    #[error("the match has not started; wait until its phase is MATCH_PHASE_ACTIVE")]
     MatchNotStarted,
-    #[error("{seat} is taken")]
+    #[error("{seat} is taken; choose another, or leave `seat` out")]
     SeatTaken { seat: SeatIndex },
-    #[error("all seats are taken")]
+    #[error("all seats of the match are taken")]
     MatchFull,
-    #[error("the name is taken")]
+    #[error("somebody in this match has this display_name; choose another")]
     NameTaken,
-    #[error("{open} seats are open")]
+    #[error("{open} of the seats are open; let players join, or add bots, and start again")]
     SeatsOpen { open: usize },
-    #[error("the match is of {game}")]
+    #[error("the match is of {game}; set that field of the action")]
     WrongGame { game: &'static str },
-    #[error("the match is at revision {revision}")]
+    #[error("the match is at revision {revision}, not at expected_revision; read it again and decide again")]
     RevisionMismatch { revision: Revision },
-    #[error("the request id was used before")]
+    #[error("this request_id was used for a request with other content; draw a new one")]
     RequestIdReused,
-    #[error("as much to do as is taken on")]
+    #[error("this server has as much to do as it takes on; try again later")]
     Overloaded,
-    #[error("the match moved too often")]
+    #[error("the match moved too often while this was tried; repeat the call")]
     Contended,
-    #[error("refused: {}", refusal.code)]
+    #[error("{}", refusal.sentence)]
     Refused {
         refusal: Refusal,
         revision: Option<Revision>,
     },
-    #[error("this server is about to stop")]
+    #[error("this server is about to stop; repeat the call, another answers")]
     Draining,
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// A mistake of ours; the cause is logged and not told.
-    #[error("internal: {0}")]
-    Internal(String),
+    #[error("the store did not answer; the call may have been applied, so repeat it with the same request_id")]
+    StoreUnavailable { cause: String },
+    #[error("the match was written by a newer release than this server's; repeat the call, another may know it")]
+    NewerSchema { cause: String },
+    #[error("what is stored of the match cannot be read; tell the operator its id")]
+    MatchUnreadable { cause: String },
+    #[error("a mistake of the server; tell the operator when it happened")]
+    Internal { cause: String },
 }
 
 /// A field that is missing or out of range.
@@ -68,4 +78,33 @@ pub(crate) struct Violation {
     pub(crate) field: String,
     /// What would be right.
     pub(crate) description: String,
+}
+
+impl RpcError {
+    /// A mistake of ours, with its cause for the log.
+    pub(crate) fn internal(cause: impl ToString) -> Self {
+        Self::Internal {
+            cause: cause.to_string(),
+        }
+    }
+}
+
+impl From<StoreError> for RpcError {
+    fn from(error: StoreError) -> Self {
+        let cause = error.to_string();
+        match error {
+            StoreError::NotFound => Self::MatchNotFound,
+            StoreError::Unavailable(_) => Self::StoreUnavailable { cause },
+            StoreError::Corrupt(_) => Self::MatchUnreadable { cause },
+            StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },
+        }
+    }
+}
+
+fn sentences(violations: &[Violation]) -> String {
+    let sentences: Vec<_> = violations
+        .iter()
+        .map(|v| format!("{}: {}", v.field, v.description))
+        .collect();
+    sentences.join("; ")
 }

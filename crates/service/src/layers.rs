@@ -13,7 +13,7 @@ use tokio::sync::Semaphore;
 use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 
-use crate::{deps::Limits, error::RpcError, status};
+use crate::{deps::Limits, error::RpcError};
 
 /// Guards a service: refuses calls beyond the limit, survives a panic, and puts failures of gRPC itself, such as bytes
 /// that are no message, into the catalogue of reasons.
@@ -77,7 +77,7 @@ where
             drop(permit);
             match answered {
                 Ok(Ok(response)) => Ok(catalogued(response, message_bytes)),
-                Err(_) => Ok(Status::from(RpcError::Internal("a panic".to_owned())).into_http()),
+                Err(_) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
             }
         }
         .boxed()
@@ -85,9 +85,19 @@ where
 }
 
 /// A failure without details is one of gRPC itself, before any handler was asked.
-fn catalogued(response: Response<Body>, message_bytes: usize) -> Response<Body> {
-    let transport = Status::from_header_map(response.headers())
-        .filter(|status| status.code() != Code::Ok && status.details().is_empty())
-        .and_then(|status| status::of_transport(status.code(), status.message(), message_bytes));
-    transport.map_or(response, Status::into_http)
+fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
+    let failure = Status::from_header_map(response.headers()).filter(|status| status.details().is_empty());
+    let Some(failure) = failure else { return response };
+    let cause = failure.message().to_owned();
+    let code = failure.code();
+    let error = if code == Code::OutOfRange {
+        RpcError::MessageTooLarge { limit_bytes }
+    } else if code == Code::Unimplemented && cause.is_empty() {
+        RpcError::MethodNotFound
+    } else if code == Code::Unimplemented || code == Code::Internal {
+        RpcError::MalformedMessage { cause }
+    } else {
+        return response;
+    };
+    Status::from(error).into_http()
 }

@@ -102,9 +102,7 @@ fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> 
 fn begin(table: &Table, now: UnixMillis, mut entries: Vec<Entry>) -> Result<(Table, Vec<Entry>), RpcError> {
     let setup = &table.setup;
     let game = setup.game()?.game();
-    let started = game
-        .start(&setup.options, setup.seed())
-        .map_err(|error| RpcError::Internal(error.to_string()))?;
+    let started = game.start(&setup.options, setup.seed()).map_err(RpcError::internal)?;
 
     let mut begun = Entry::new(now);
     let seats = u32::from(setup.seats.seats().get());

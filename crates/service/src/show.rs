@@ -31,7 +31,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
         None => game
             .game()
             .show_config(&setup.options, viewer)
-            .map_err(|error| RpcError::Internal(error.to_string()))?,
+            .map_err(RpcError::internal)?,
     };
     let waiting = table.play.as_ref().map(|play| waiting(play, viewer));
     Ok(v1::Match {

@@ -156,6 +156,12 @@ impl RequestId {
     /// The most characters of a request id.
     pub const LENGTH_MAX: usize = 64;
 
+    /// A name for a request that its caller gave none.
+    #[must_use]
+    pub fn from_entropy(entropy: [u8; 16]) -> Self {
+        Self(format!("{:032x}", u128::from_be_bytes(entropy)))
+    }
+
     /// The id as text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -9,7 +9,11 @@
 
 mod error;
 mod id;
+mod memory;
+mod notices;
 mod record;
+mod redis;
+mod traced;
 
 use std::{future::Future, time::Duration};
 
@@ -18,7 +22,11 @@ use futures_util::Stream;
 
 pub use error::StoreError;
 pub use id::{MatchId, NotAMatchId, NotARequestId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use memory::Memory;
+pub use notices::Notices;
 pub use record::Envelope;
+pub use redis::{Redis, RedisOptions, UnusableAddress};
+pub use traced::Traced;
 
 /// Keeps matches.
 ///
@@ -44,8 +52,11 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// Writes, if and only if the match is still at `expected`, and tells whoever watches.
     ///
     /// The revision is raised by the number of `write.entries`. If the write carries a request that was answered
-    /// before, nothing is written and that answer is given. The same call again, with the same nonce, is safe: if it
-    /// was applied the first time it says so again.
+    /// before, nothing is written and that answer is given, whatever its fingerprint: the caller compares.
+    ///
+    /// The same call again, with the same nonce, is safe. If it was applied the first time and carries a request, it
+    /// gives the request's answer; if it carries none, it says `Written` again as long as nobody has written since,
+    /// and `Conflict` afterwards.
     ///
     /// # Errors
     ///
@@ -118,7 +129,26 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     fn ready(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// Milliseconds since 1970-01-01T00:00:00Z.
+/// How much of a match's past is kept beside its record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Limits {
+    /// The most log entries of one match; beyond it the oldest go.
+    pub log_entries_max: u32,
+    /// The most request answers of one match; beyond it the oldest go.
+    pub answers_max: u32,
+}
+
+impl Default for Limits {
+    /// 4096 entries and 256 answers.
+    fn default() -> Self {
+        Self {
+            log_entries_max: 4096,
+            answers_max: 256,
+        }
+    }
+}
+
+/// Milliseconds since 1970-01-01T00:00:00Z. Exact below 2^53, which is the year 287396.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
 
@@ -150,6 +180,17 @@ pub struct Write {
     pub expiry: Change<Duration>,
 }
 
+impl Write {
+    /// The version a match has once this is applied at `revision`.
+    #[must_use]
+    pub fn version_after(&self, revision: Revision) -> Version {
+        Version {
+            revision: revision.plus(u64::try_from(self.entries.len()).unwrap_or(u64::MAX)),
+            nonce: self.nonce,
+        }
+    }
+}
+
 /// What becomes of something that is written beside the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change<T> {
@@ -159,6 +200,34 @@ pub enum Change<T> {
     Clear,
     /// It is set.
     Set(T),
+}
+
+impl<T> Change<T> {
+    /// The same change of something made from it.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Change<U> {
+        match self {
+            Self::Keep => Change::Keep,
+            Self::Clear => Change::Clear,
+            Self::Set(value) => Change::Set(make(value)),
+        }
+    }
+
+    /// What is there after the change, if `before` was there.
+    pub fn after(self, before: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => before,
+            Self::Clear => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+}
+
+/// A whole number of milliseconds: at least one, for nothing is kept for no time at all, and at most what Redis can
+/// add to the time of day.
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis())
+        .unwrap_or(u64::MAX)
+        .clamp(1, 1 << 52)
 }
 
 /// How a request was answered.

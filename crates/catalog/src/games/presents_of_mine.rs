@@ -71,9 +71,6 @@ impl Wire for PresentsOfMine {
     }
 
     fn bot(view: &game::View, legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
-        {
-            let _ = (view, legal, chance);
-            None
-        }
+        game::bot::decide(view, legal, chance)
     }
 }

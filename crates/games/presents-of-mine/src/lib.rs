@@ -9,6 +9,7 @@
 
 mod absent;
 mod action;
+pub mod bot;
 mod components;
 mod config;
 mod event;
@@ -19,6 +20,8 @@ mod reveal;
 mod rules;
 mod score;
 mod state;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod text;
 mod view;
 

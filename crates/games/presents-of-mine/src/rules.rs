@@ -8,7 +8,7 @@ mod steal;
 
 pub(crate) use aging::aged;
 pub(crate) use round::majority;
-pub(crate) use select::letter_counts;
+pub(crate) use select::{letter_counts, opened};
 
 use tinsel_engine::{Chance, Events, SeatIndex, never};
 
@@ -108,7 +108,8 @@ pub(crate) fn commit(game: &mut PresentsOfMine, made: &Move, chance: &mut dyn Ch
     events
 }
 
-fn seal(game: &mut PresentsOfMine, made: &Move) {
+/// Puts a submission in, and resolves nothing.
+pub(crate) fn seal(game: &mut PresentsOfMine, made: &Move) {
     let (seat, defaulted) = (made.seat(), made.defaulted());
     match (&mut game.stage, *made.submission()) {
         (Stage::Selecting { sealed, .. }, Submission::Selection(content)) => {

@@ -18,8 +18,8 @@ pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
     asked: CreateMatchRequest,
 ) -> Result<CreateMatchResponse, RpcError> {
-    let (plan, request) = read(asked)?;
-    let id = match &request.id {
+    let (plan, request) = read(deps, asked)?;
+    let id = match request.name() {
         Some(request) => MatchId::from_entropy(deps.keys.match_entropy(request), deps.settings.shards),
         None => MatchId::from_entropy(deps.random(), deps.settings.shards),
     };
@@ -45,11 +45,11 @@ pub(super) async fn create_match<S: MatchStore>(
     })
 }
 
-fn read(asked: CreateMatchRequest) -> Result<(Plan, Request), RpcError> {
+fn read<S: MatchStore>(deps: &Deps<S>, asked: CreateMatchRequest) -> Result<(Plan, Request), RpcError> {
     let mut fields = Fields::default();
     let request_id = fields.request_id(&asked.request_id);
     let name = fields.match_name(&asked.display_name);
-    let config = fields.config(asked.config.clone());
+    let config = fields.config(asked.config);
     let visibility = fields.visibility(asked.visibility);
     let start = fields.start_policy(asked.start_policy);
     let read = request_id.zip(name).zip(config).zip(visibility).zip(start);
@@ -61,7 +61,7 @@ fn read(asked: CreateMatchRequest) -> Result<(Plan, Request), RpcError> {
         revision: None,
     })?;
     let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
-    let request = Request::new(request_id, "CreateMatch", "", &asked);
+    let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
     Ok((
         Plan {
             game,

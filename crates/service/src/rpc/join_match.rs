@@ -25,7 +25,7 @@ pub(super) async fn join_match<S: MatchStore>(
     let nonce = fields.nonce(&asked.nonce);
     let (((id, request_id), name), nonce) = fields.done(id.zip(request_id).zip(name).zip(nonce))?;
 
-    let request = Request::new(request_id, "JoinMatch", "", &asked);
+    let request = Request::new(deps, request_id, ("JoinMatch", ""), &asked);
     // The token is not kept with the answer: it can be made again.
     let answer: JoinMatchResponse = change::change(deps, id, &request, |table, now| {
         let player = |_| Occupant::Player {
@@ -39,7 +39,7 @@ pub(super) async fn join_match<S: MatchStore>(
         })
     })
     .await?;
-    let seat = u8::try_from(answer.seat).map_err(|error| RpcError::Internal(error.to_string()))?;
+    let seat = u8::try_from(answer.seat).map_err(RpcError::internal)?;
     Ok(JoinMatchResponse {
         seat_token: deps.keys.token(id, Role::Seat(SeatIndex::new(seat))),
         ..answer

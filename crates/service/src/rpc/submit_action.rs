@@ -27,7 +27,7 @@ pub(super) async fn submit_action<S: MatchStore>(
     let ((id, request_id), (_, action)) = fields.done(id.zip(request_id).zip(action))?;
     let seat = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
 
-    let request = Request::new(request_id, "SubmitAction", &seat.to_string(), &asked);
+    let request = Request::new(deps, request_id, ("SubmitAction", &seat.to_string()), &asked);
     let expected = asked.expected_revision.map(Revision::new);
     change::change(deps, id, &request, |table, now| {
         check_revision(table, expected)?;

@@ -44,6 +44,17 @@ pub(super) fn close(
     if drawn.is_none() {
         event::list_drawn(list, events);
     }
+    let table = opened(list, selected);
+    event::pregame_closed(config, &table, events);
+    Stage::Passing {
+        round: PassingRound::Theme,
+        sealed: nothing_sealed(),
+        table,
+    }
+}
+
+/// What lies open once all have selected: hands, and totals after the pregame scoring.
+pub(crate) fn opened(list: List, selected: &BySeat<Sealed<Selection>>) -> Table {
     let hands = starting_hands(selected);
     // PM-14: nothing counts as passed, and no staleness changes afterwards.
     let pictures = hands.map(|_, hand| Picture::of_kept(hand));
@@ -52,19 +63,13 @@ pub(super) fn close(
         list,
         pictures: &pictures,
     });
-    let table = Table {
+    Table {
         list,
         selected: selected.clone(),
         hands,
         // PM-3
         totals: scores.map(|_, score| Points::ZERO + score.gained()),
         last: Last::Pregame,
-    };
-    event::pregame_closed(config, &table, events);
-    Stage::Passing {
-        round: PassingRound::Theme,
-        sealed: nothing_sealed(),
-        table,
     }
 }
 

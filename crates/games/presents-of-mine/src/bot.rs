@@ -1,0 +1,69 @@
+//! Opponents. They know what a client knows: the view and what is legal.
+
+mod plan;
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::Chance;
+
+use crate::{
+    action::{Action, Passing, Selection, Swap, Three},
+    components::{Letter, Present},
+    legal::{Legal, Victim},
+};
+
+pub use plan::decide;
+
+/// Any action out of what `legal` offers; `None` if it offers nothing.
+pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+    match legal {
+        Legal::Nothing => None,
+        Legal::Select { from, .. } => {
+            let mut letters = from.clone();
+            chance.shuffle("bot: letters", &mut letters);
+            let letters = letters.first_chunk::<5>()?;
+            Some(Selection::new(*letters)?.action())
+        }
+        Legal::Pass { hand, take, .. } => {
+            let mut presents = *hand.presents();
+            chance.shuffle("bot: presents", &mut presents);
+            let [first, second, third, discard, ..] = presents;
+            let swap = take
+                .and_then(|take| pick(chance, &take))
+                .map(|take| Swap { discard, take });
+            let presents = Three([first, second, third]);
+            Some(Passing { presents, swap }.action())
+        }
+        Legal::Steal { victims } => {
+            let mut any = |victim: &Victim| pick(chance, victim.hand.presents());
+            let [first, second, third] = victims;
+            let presents = [any(first)?, any(second)?, any(third)?];
+            Some(Three(presents).steal())
+        }
+    }
+}
+
+/// A number below `bound`; 0 if that is 0.
+pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
+    NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
+}
+
+/// One of `items`, each as likely.
+pub(crate) fn pick<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
+    chance.pick("bot", items).copied()
+}
+
+/// What a letter is roughly worth when nothing else is known.
+const fn rough_worth(letter: Letter) -> i64 {
+    match letter {
+        Letter::E => 5,
+        Letter::A | Letter::B | Letter::F | Letter::H | Letter::J | Letter::K | Letter::M => 4,
+        Letter::C | Letter::D | Letter::G | Letter::I => 3,
+        Letter::L | Letter::N => 2,
+    }
+}
+
+/// What a present is roughly worth to whoever holds it.
+fn rough_value(present: Present) -> i64 {
+    rough_worth(present.letter()).saturating_sub(i64::from(present.staleness().get()))
+}

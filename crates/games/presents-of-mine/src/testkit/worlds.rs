@@ -1,0 +1,212 @@
+//! Worlds that a viewer cannot tell apart, and the same match seen from the next seat.
+
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer};
+
+use crate::{
+    action::{Sealed, Selection},
+    bot::{self, below},
+    components::{Letter, List, Phase, SEAT_COUNT, SEATS},
+    config::PregameHands,
+    reveal, rules,
+    state::{Last, PassingRound, PresentsOfMine, Stage, Table},
+};
+
+/// How often a hidden pregame is changed a little.
+const CHANGES: u32 = 120;
+
+/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
+///
+/// `None` if nothing is hidden.
+///
+/// Sealed submissions of others are replaced by others that their seats could have made. With `PRIVATE`, during
+/// round 1, the selections of others are changed as far as the viewer's own hand and own score leave room.
+#[must_use]
+pub fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) -> Option<PresentsOfMine> {
+    let mut world = game.clone();
+    let pregame_is_hidden = match (&mut world.stage, game.config.pregame_hands) {
+        (
+            Stage::Passing {
+                round: PassingRound::Theme,
+                table,
+                ..
+            },
+            PregameHands::Private,
+        ) => {
+            *table = another_pregame(table, viewer, chance);
+            true
+        }
+        (
+            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. },
+            PregameHands::Public | PregameHands::Private,
+        ) => false,
+    };
+    let submitted = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat));
+    let hidden: Vec<SeatIndex> = submitted.filter(|seat| !viewer.is(*seat)).collect();
+    if game.phase() == Phase::Finished || (hidden.is_empty() && !pregame_is_hidden) {
+        return None;
+    }
+    for seat in hidden {
+        forget(&mut world, seat);
+        resubmit(&mut world, seat, chance);
+    }
+    Some(world)
+}
+
+fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
+    match &mut world.stage {
+        Stage::Selecting { sealed, .. } => *sealed.at_mut(seat) = None,
+        Stage::Passing { sealed, .. } => *sealed.at_mut(seat) = None,
+        Stage::Stealing { sealed, .. } => *sealed.at_mut(seat) = None,
+        Stage::Finished { .. } => {}
+    }
+}
+
+/// Seals something else for a seat; now and then its default.
+fn resubmit(world: &mut PresentsOfMine, seat: SeatIndex, chance: &mut dyn Chance) {
+    let made = if below(chance, 4) == 0 {
+        world.absent(seat)
+    } else {
+        match bot::random(&world.legal(Viewer::Seat(seat)), chance) {
+            Some(action) => world.resolve(seat, &action),
+            None => world.absent(seat),
+        }
+    };
+    match made {
+        Ok(made) => rules::seal(world, &made),
+        Err(rejected) => panic!("{seat} cannot submit again: {rejected}"),
+    }
+}
+
+/// Another pregame with the same hand and score of the viewer.
+///
+/// Walks from the true one in small changes, each of which keeps what the viewer knows.
+fn another_pregame(table: &Table, viewer: Viewer, chance: &mut dyn Chance) -> Table {
+    let known = |table: &Table| {
+        let seat = viewer.seat()?;
+        Some((*table.hands.get(seat)?, reveal::scored_by(table, seat)))
+    };
+    let others: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !viewer.is(*seat)).collect();
+    let truth = known(table);
+    let mut world = table.clone();
+    for _ in 0..CHANGES {
+        let changed = rules::opened(table.list, &changed(&world.selected, &others, chance));
+        if known(&changed) == truth {
+            world = changed;
+        }
+    }
+    world
+}
+
+/// The selections with one letter of one seat changed, or one letter exchanged between two seats.
+fn changed(
+    selected: &BySeat<Sealed<Selection>>,
+    others: &[SeatIndex],
+    chance: &mut dyn Chance,
+) -> BySeat<Sealed<Selection>> {
+    let mut changed = selected.clone();
+    let (one, other) = (bot::pick(chance, others), bot::pick(chance, others));
+    let (out, into) = (
+        bot::pick(chance, &Letter::STARTING),
+        bot::pick(chance, &Letter::STARTING),
+    );
+    let (Some(one), Some(other), Some(out), Some(into)) = (one, other, out, into) else {
+        return changed;
+    };
+    change(changed.at_mut(one), out, into, chance);
+    if below(chance, 2) == 0 {
+        change(changed.at_mut(other), into, out, chance);
+    }
+    changed
+}
+
+fn change(sealed: &mut Sealed<Selection>, out: Letter, into: Letter, chance: &mut dyn Chance) {
+    let letters = sealed
+        .content
+        .letters()
+        .map(|letter| if letter == out { into } else { letter });
+    if let Some(content) = Selection::new(letters) {
+        let defaulted = content == Selection::DEFAULT && below(chance, 2) == 0;
+        *sealed = Sealed { content, defaulted };
+    }
+}
+
+/// The match with everything of each seat moved to the next one, seat 7's to seat 0.
+#[must_use]
+pub fn rotated(game: &PresentsOfMine) -> PresentsOfMine {
+    let stage = match &game.stage {
+        Stage::Selecting { list, sealed } => Stage::Selecting {
+            list: list.map(next_list),
+            sealed: next(sealed),
+        },
+        Stage::Passing { round, sealed, table } => Stage::Passing {
+            round: *round,
+            sealed: next(sealed),
+            table: next_table(table),
+        },
+        Stage::Stealing { sealed, table } => Stage::Stealing {
+            sealed: next(sealed),
+            table: next_table(table),
+        },
+        Stage::Finished { table } => Stage::Finished {
+            table: next_table(table),
+        },
+    };
+    PresentsOfMine {
+        config: game.config,
+        stage,
+    }
+}
+
+fn next_table(table: &Table) -> Table {
+    Table {
+        list: next_list(table.list),
+        selected: next(&table.selected),
+        hands: next(&table.hands),
+        totals: next(&table.totals),
+        last: match &table.last {
+            Last::Pregame => Last::Pregame,
+            Last::Passed {
+                round,
+                pictures,
+                swaps,
+                defaulted,
+            } => Last::Passed {
+                round: *round,
+                pictures: next(pictures),
+                swaps: swaps.as_ref().map(next),
+                defaulted: next_set(*defaulted),
+            },
+            Last::Stolen {
+                pictures,
+                named,
+                defaulted,
+            } => Last::Stolen {
+                pictures: next(pictures),
+                named: next(named),
+                defaulted: next_set(*defaulted),
+            },
+        },
+    }
+}
+
+const fn next_seat(seat: SeatIndex) -> SeatIndex {
+    let next = seat.get().saturating_add(1);
+    SeatIndex::new(if next < SEATS { next } else { 0 })
+}
+
+fn next_list(list: List) -> List {
+    let order = list.order().map(|seat| next_seat(seat).get());
+    List::new(order).unwrap_or(list)
+}
+
+fn next_set(seats: SeatSet) -> SeatSet {
+    seats.iter().map(next_seat).collect()
+}
+
+fn next<T: Clone>(values: &BySeat<T>) -> BySeat<T> {
+    let mut rotated = values.clone();
+    for (seat, value) in values.enumerate() {
+        *rotated.at_mut(next_seat(seat)) = value.clone();
+    }
+    rotated
+}

@@ -1,0 +1,31 @@
+//! The machine's clock and randomness.
+
+use tinsel_service::{Clock, Entropy};
+use tinsel_store::UnixMillis;
+
+/// The machine's clock.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now(&self) -> UnixMillis {
+        #[expect(clippy::disallowed_methods, reason = "everybody else is given this clock")]
+        let now = std::time::SystemTime::now();
+        let since = now.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        UnixMillis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+    }
+}
+
+/// The machine's randomness.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct OsEntropy;
+
+impl Entropy for OsEntropy {
+    fn fill(&self, bytes: &mut [u8]) {
+        #[expect(
+            clippy::expect_used,
+            reason = "a server without randomness would give away its seeds and tokens"
+        )]
+        getrandom::fill(bytes).expect("the operating system gives random bytes");
+    }
+}

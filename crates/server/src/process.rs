@@ -1,0 +1,92 @@
+//! The life of the process.
+
+use std::{io::Write, process::ExitCode};
+
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{
+    config::{Config, Options, Source},
+    serve::{Server, StartError},
+    telemetry,
+};
+
+/// A configuration that cannot be used.
+const USAGE: u8 = 2;
+
+/// Reads the configuration, serves until the process is told to stop, and says how it ended.
+#[must_use]
+pub fn main(source: Source, options: Options) -> ExitCode {
+    let config = match Config::read(&source, options) {
+        Ok(config) => config,
+        Err(problem) => return complain(USAGE, &problem),
+    };
+    if source.print_config {
+        return print(&config);
+    }
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return complain(1, &error),
+    };
+    let ended = runtime.block_on(async {
+        let telemetry = telemetry::install(&config);
+        let ended = until_told(&config).await;
+        telemetry.flush();
+        ended
+    });
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => complain(1, &error),
+    }
+}
+
+/// Says what is wrong with the command line, in one line, or gives the help that was asked for.
+#[must_use]
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let line = text.lines().next().unwrap_or("the command line cannot be read");
+    complain(USAGE, &line.strip_prefix("error: ").unwrap_or(line))
+}
+
+/// Serves until the process gets SIGTERM or SIGINT.
+async fn until_told(config: &Config) -> Result<(), StartError> {
+    let mut server = Server::start(config).await?;
+    tracing::info!(address = %server.address(), store = %config.store, "serving");
+    tokio::select! {
+        error = server.failed() => return Err(error),
+        () = told_to_stop() => {}
+    }
+    tracing::info!("stopping: finishing calls and telling streams");
+    server.stop().await?;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+async fn told_to_stop() {
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+fn print(config: &Config) -> ExitCode {
+    match toml::to_string(config) {
+        Ok(text) => {
+            let _ = write!(std::io::stdout().lock(), "{text}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => complain(1, &error),
+    }
+}
+
+fn complain(code: u8, problem: &dyn std::fmt::Display) -> ExitCode {
+    let _ = writeln!(std::io::stderr().lock(), "tinsel: {problem}");
+    ExitCode::from(code)
+}

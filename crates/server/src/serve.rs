@@ -1,0 +1,189 @@
+//! A server: bound, serving, stopping.
+
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+
+use http::{HeaderName, header};
+use tinsel_service::{Deps, Entropy, GuardLayer, Keys};
+use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_util::sync::CancellationToken;
+use tonic::transport::server::TcpIncoming;
+use tower_http::cors::{Any, CorsLayer};
+
+use crate::{
+    clock::{OsEntropy, SystemClock},
+    config::{Config, Secret, StoreAddress},
+    health, telemetry,
+};
+
+/// A server that is running.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    draining: CancellationToken,
+    drain: Duration,
+    serving: JoinHandle<Result<(), tonic::transport::Error>>,
+}
+
+/// Why a server did not start, or ended.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address cannot be listened on.
+    #[error("cannot listen on {address}: {cause}")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why not.
+        cause: io::Error,
+    },
+    /// The store's address cannot be used.
+    #[error("store: {0}")]
+    Store(#[from] tinsel_store::UnusableAddress),
+    /// Reflection cannot be served: a mistake of the build.
+    #[error("reflection: {0}")]
+    Reflection(#[from] tonic_reflection::server::Error),
+    /// The transport failed.
+    #[error("serving failed: {0}")]
+    Transport(#[from] tonic::transport::Error),
+}
+
+impl Server {
+    /// Binds the address and begins to serve. Port 0 takes a free one.
+    ///
+    /// # Errors
+    ///
+    /// If the address or the store's address cannot be used.
+    pub async fn start(config: &Config) -> Result<Self, StartError> {
+        let listener = TcpListener::bind(config.listen).await;
+        let listener = listener.map_err(|cause| StartError::Listen {
+            address: config.listen,
+            cause,
+        })?;
+        match &config.store {
+            StoreAddress::Memory => Self::start_on(config, listener, Traced::new(Memory::default(), "memory")),
+            StoreAddress::Redis(url) => {
+                let redis = Redis::connect(url, RedisOptions::default())?;
+                Self::start_on(config, listener, Traced::new(redis, "redis"))
+            }
+        }
+    }
+
+    fn start_on<S: MatchStore>(config: &Config, listener: TcpListener, store: S) -> Result<Self, StartError> {
+        let address = listener.local_addr().unwrap_or(config.listen);
+        let draining = CancellationToken::new();
+        let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
+        let settings = config.settings();
+        let guard = GuardLayer::new(&settings.limits);
+        let deps = Deps::new(
+            store.clone(),
+            keys(config),
+            settings,
+            (clock, entropy),
+            draining.clone(),
+        );
+
+        let (reporter, health) = tonic_health::server::health_reporter();
+        tokio::spawn(health::report(reporter, store, draining.clone()));
+        let reflection = || {
+            tonic_reflection::server::Builder::configure()
+                .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
+                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+                // So that a client without our protos can read the details of a refusal, too.
+                .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
+        };
+        let routes = tinsel_service::routes(Arc::new(deps))
+            .add_service(health)
+            .add_service(reflection().build_v1()?)
+            .add_service(reflection().build_v1alpha()?);
+
+        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+        let serving = tonic::transport::Server::builder()
+            .accept_http1(true)
+            .http2_keepalive_interval(Some(Duration::from_secs(30)))
+            .layer(cors())
+            .layer(tonic_web::GrpcWebLayer::new())
+            .layer(telemetry::calls())
+            .layer(guard)
+            .add_routes(routes)
+            .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
+        let drain = Duration::from_secs(config.drain_seconds);
+        Ok(Self {
+            address,
+            draining,
+            drain,
+            serving: tokio::spawn(serving),
+        })
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The URL for clients.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Stops: says it is not serving, tells streams, finishes calls. Calls that take longer than configured are cut.
+    ///
+    /// # Errors
+    ///
+    /// If the transport had failed.
+    pub async fn stop(self) -> Result<(), StartError> {
+        self.draining.cancel();
+        let abort = self.serving.abort_handle();
+        match tokio::time::timeout(self.drain, self.serving).await {
+            Ok(Ok(served)) => Ok(served?),
+            Ok(Err(_)) => Ok(()),
+            Err(_) => {
+                tracing::warn!("calls were cut: they took longer than the drain");
+                abort.abort();
+                Ok(())
+            }
+        }
+    }
+
+    /// Waits until the transport ends by itself, which it only does by failing.
+    pub(crate) async fn failed(&mut self) -> StartError {
+        match (&mut self.serving).await {
+            Ok(Err(error)) => error.into(),
+            Ok(Ok(())) | Err(_) => StartError::Listen {
+                address: self.address,
+                cause: io::Error::other("serving ended unasked"),
+            },
+        }
+    }
+}
+
+fn keys(config: &Config) -> Keys {
+    let previous: Vec<_> = config.previous_keys.iter().map(Secret::bytes).collect();
+    if let Some(key) = &config.key {
+        return Keys::new(key.bytes(), &previous);
+    }
+    tracing::warn!("no key is configured: tokens end with this process, and other replicas do not accept them");
+    let mut random = [0; 32];
+    OsEntropy.fill(&mut random);
+    Keys::new(&random, &previous)
+}
+
+/// Browsers may call from anywhere: who calls is told by a token, never by a cookie.
+fn cors() -> CorsLayer {
+    let status = ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(HeaderName::from_static);
+    CorsLayer::new()
+        .allow_origin(Any)
+        .allow_methods([http::Method::POST])
+        .allow_headers(Any)
+        .allow_headers([
+            header::AUTHORIZATION,
+            header::CONTENT_TYPE,
+            HeaderName::from_static("x-grpc-web"),
+            HeaderName::from_static("x-user-agent"),
+            HeaderName::from_static("grpc-timeout"),
+            HeaderName::from_static("traceparent"),
+            HeaderName::from_static("tracestate"),
+        ])
+        .expose_headers(status)
+}

@@ -1,0 +1,126 @@
+//! How matches are found that are due or stand in the lobby.
+
+use bytes::Bytes;
+use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
+
+use crate::{
+    Fixture, Table,
+    table::{self, created, write, written},
+};
+
+fn due_at(at: u64) -> Write {
+    Write {
+        deadline: Change::Set(UnixMillis(at)),
+        ..write("due")
+    }
+}
+
+fn standing(entry: &'static str) -> Write {
+    Write {
+        lobby: Change::Set(entry.into()),
+        ..write("standing")
+    }
+}
+
+async fn due<F: Fixture>(table: &Table<F>, now: u64, limit: u32) -> Vec<(MatchId, u64)> {
+    let due = table.store.due(table.shard, UnixMillis(now), limit).await.unwrap();
+    due.into_iter().map(|(id, at)| (id, at.0)).collect()
+}
+
+async fn lobby<F: Fixture>(table: &Table<F>, after: Option<MatchId>, limit: u32) -> Vec<(MatchId, Bytes)> {
+    table.store.lobby(table.shard, after, limit).await.unwrap()
+}
+
+pub async fn deadlines_are_set_moved_and_cleared<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let now = 1_800_000_000_123;
+    let (id, version) = table.begun_by(due_at(now)).await;
+    assert_eq!(due(&table, now - 1, 9).await, []);
+    assert_eq!(due(&table, now, 9).await, [(id, now)]);
+    assert_eq!(due(&table, now + 1, 9).await, [(id, now)]);
+    let version = written(table.store.replace(id, version, due_at(now + 5)).await.unwrap());
+    assert_eq!(due(&table, now + 4, 9).await, []);
+    assert_eq!(due(&table, now + 5, 9).await, [(id, now + 5)]);
+    let clear = Write {
+        deadline: Change::Clear,
+        ..write("cleared")
+    };
+    let version = written(table.store.replace(id, version, clear.clone()).await.unwrap());
+    assert_eq!(due(&table, u64::MAX >> 12, 9).await, []);
+    let clear_again = Write { nonce: 1, ..clear };
+    written(table.store.replace(id, version, clear_again).await.unwrap());
+    assert_eq!(due(&table, u64::MAX >> 12, 9).await, []);
+}
+
+pub async fn deadlines_come_in_order_and_no_more_than_asked_for<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let mut expected = Vec::new();
+    for at in [30, 10, 20, 10, 40] {
+        let (id, _) = table.begun_by(due_at(at)).await;
+        expected.push((id, at));
+    }
+    expected.sort_by_key(|(id, at)| (*at, *id));
+    assert_eq!(due(&table, 100, 9).await, expected);
+    assert_eq!(due(&table, 30, 9).await, expected[..4]);
+    assert_eq!(due(&table, 100, 2).await, expected[..2]);
+    assert_eq!(due(&table, 100, 0).await, []);
+}
+
+pub async fn deadlines_are_of_their_shard_alone<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let other = table::shard();
+    let elsewhere = table::id(other);
+    created(table.store.create(elsewhere, due_at(1)).await.unwrap());
+    let (here, _) = table.begun_by(due_at(2)).await;
+    assert_eq!(due(&table, 9, 9).await, [(here, 2)]);
+    let there = table.store.due(other, UnixMillis(9), 9).await.unwrap();
+    assert_eq!(there, [(elsewhere, UnixMillis(1))]);
+}
+
+pub async fn a_lobby_is_in_order_of_ids_and_read_in_pages<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let ids: Vec<_> = (0..7).map(|_| table.id()).collect();
+    for place in [3, 0, 6, 1, 5, 2, 4] {
+        created(table.store.create(ids[place], standing("here")).await.unwrap());
+    }
+    let (away, _) = table.begun().await;
+    let mut read = Vec::new();
+    loop {
+        let page = lobby(&table, read.last().copied(), 3).await;
+        assert!(page.iter().all(|(_, entry)| entry == "here"));
+        read.extend(page.iter().map(|(id, _)| *id));
+        if page.len() < 3 {
+            break;
+        }
+    }
+    assert_eq!(read, ids);
+    assert_eq!(lobby(&table, Some(away), 9).await, []);
+    assert_eq!(lobby(&table, None, 0).await, []);
+}
+
+pub async fn a_lobby_entry_is_replaced_and_removed<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, version) = table.begun_by(standing("one seat left")).await;
+    assert_eq!(lobby(&table, None, 9).await, [(id, "one seat left".into())]);
+    let version = written(table.store.replace(id, version, standing("full")).await.unwrap());
+    assert_eq!(lobby(&table, None, 9).await, [(id, "full".into())]);
+    let clear = Write {
+        lobby: Change::Clear,
+        ..write("started")
+    };
+    let version = written(table.store.replace(id, version, clear).await.unwrap());
+    assert_eq!(lobby(&table, None, 9).await, []);
+    written(table.store.replace(id, version, standing("")).await.unwrap());
+    assert_eq!(lobby(&table, None, 9).await, [(id, Bytes::new())]);
+}
+
+pub async fn lobbies_are_of_their_shard_alone<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let other = table::shard();
+    let elsewhere = table::id(other);
+    created(table.store.create(elsewhere, standing("there")).await.unwrap());
+    let (here, _) = table.begun_by(standing("here")).await;
+    assert_eq!(lobby(&table, None, 9).await, [(here, "here".into())]);
+    let there = table.store.lobby(other, None, 9).await.unwrap();
+    assert_eq!(there, [(elsewhere, "there".into())]);
+}

@@ -1,0 +1,141 @@
+//! How whoever watches a match is told that it has moved.
+
+use tinsel_store::{MatchId, MatchStore, Notice, Revision, Version, Write};
+
+use crate::{
+    Fixture, Table,
+    table::{created, next, until, write, written},
+};
+
+const fn moved(revision: u64) -> Notice {
+    Notice::Moved(Revision::new(revision))
+}
+
+async fn step<S: MatchStore>(store: &S, id: MatchId, version: Version) -> Version {
+    written(store.replace(id, version, write("moved")).await.unwrap())
+}
+
+pub async fn a_move_after_watching_is_noticed<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, mut version) = table.begun().await;
+    let mut notices = table.store.watch(id).await.unwrap();
+    for revision in 2..6 {
+        version = step(&table.store, id, version).await;
+        assert_eq!(next(&mut notices).await, moved(revision));
+    }
+}
+
+pub async fn every_watcher_is_told<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, version) = table.begun().await;
+    let mut watchers = Vec::new();
+    for _ in 0..20 {
+        watchers.push(table.store.watch(id).await.unwrap());
+    }
+    step(&table.store, id, version).await;
+    for notices in &mut watchers {
+        assert_eq!(next(notices).await, moved(2));
+    }
+}
+
+pub async fn a_watcher_that_leaves_takes_nothing_from_the_others<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, mut version) = table.begun().await;
+    let mut stays = table.store.watch(id).await.unwrap();
+    for revision in 2..12 {
+        let leaves = table.store.watch(id).await.unwrap();
+        drop(leaves);
+        version = step(&table.store, id, version).await;
+        assert_eq!(next(&mut stays).await, moved(revision));
+    }
+}
+
+pub async fn a_match_is_watched_again_after_all_have_left<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, mut version) = table.begun().await;
+    for revision in 2..30 {
+        let mut notices = table.store.watch(id).await.unwrap();
+        version = step(&table.store, id, version).await;
+        assert_eq!(next(&mut notices).await, moved(revision));
+    }
+}
+
+pub async fn other_matches_are_not_noticed<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, version) = table.begun().await;
+    let (other, mut other_version) = table.begun().await;
+    let mut notices = table.store.watch(id).await.unwrap();
+    for _ in 0..5 {
+        other_version = step(&table.store, other, other_version).await;
+    }
+    step(&table.store, id, version).await;
+    assert_eq!(next(&mut notices).await, moved(2));
+}
+
+pub async fn a_step_of_several_entries_is_told_by_its_last_revision<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, version) = table.begun().await;
+    let mut notices = table.store.watch(id).await.unwrap();
+    let entries = vec!["a".into(), "b".into(), "c".into()];
+    let several = Write {
+        entries,
+        ..write("moved")
+    };
+    written(table.store.replace(id, version, several).await.unwrap());
+    assert_eq!(next(&mut notices).await, moved(4));
+}
+
+pub async fn a_match_can_be_watched_before_it_begins<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let id = table.id();
+    let mut notices = table.store.watch(id).await.unwrap();
+    created(table.store.create(id, write("begun")).await.unwrap());
+    assert_eq!(next(&mut notices).await, moved(1));
+}
+
+pub async fn replicas_are_told_of_each_others_moves<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let other = table.fixture.replica();
+    let (id, version) = table.begun().await;
+    let mut here = table.store.watch(id).await.unwrap();
+    let mut there = other.watch(id).await.unwrap();
+    let version = step(&table.store, id, version).await;
+    assert_eq!(next(&mut there).await, moved(2));
+    assert_eq!(next(&mut here).await, moved(2));
+    step(&other, id, version).await;
+    assert_eq!(next(&mut here).await, moved(3));
+    assert_eq!(next(&mut there).await, moved(3));
+}
+
+pub async fn a_slow_watcher_learns_the_newest_revision<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, mut version) = table.begun().await;
+    let mut notices = table.store.watch(id).await.unwrap();
+    for _ in 0..500 {
+        version = step(&table.store, id, version).await;
+    }
+    while next(&mut notices).await != Notice::Moved(version.revision) {}
+}
+
+pub async fn many_matches_are_watched_at_once<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let watching: Vec<_> = (0..500)
+        .map(|_| (table.store.clone(), table.id()))
+        .map(|(store, id)| {
+            tokio::spawn(async move {
+                let mut notices = store.watch(id).await.unwrap();
+                let version = created(store.create(id, write("begun")).await.unwrap());
+                assert_eq!(next(&mut notices).await, moved(1));
+                step(&store, id, version).await;
+                assert_eq!(next(&mut notices).await, moved(2));
+            })
+        })
+        .collect();
+    until("all have seen their match move", || async {
+        watching.iter().all(tokio::task::JoinHandle::is_finished)
+    })
+    .await;
+    for watched in watching {
+        watched.await.unwrap();
+    }
+}

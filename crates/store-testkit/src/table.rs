@@ -1,0 +1,170 @@
+//! What the promises are written with.
+
+use std::{
+    future::Future,
+    sync::atomic::{AtomicU16, AtomicU64, Ordering},
+    time::Duration,
+};
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt};
+use tinsel_store::{
+    Answer, Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, Version,
+    Write,
+};
+
+use crate::{Fixture, PATIENCE};
+
+/// A store under test, with shards that no other test of the process uses.
+#[derive(Debug)]
+pub struct Table<F: Fixture> {
+    /// What lends the store.
+    pub fixture: F,
+    /// The store.
+    pub store: F::Store,
+    /// The shard of [`Table::id`].
+    pub shard: Shard,
+}
+
+impl<F: Fixture> Table<F> {
+    /// A store with the usual limits.
+    pub async fn open() -> Self {
+        Self::with(Limits::default()).await
+    }
+
+    /// A store that keeps this much of the past.
+    pub async fn with(limits: Limits) -> Self {
+        let fixture = F::open(limits).await;
+        let store = fixture.store();
+        Self {
+            fixture,
+            store,
+            shard: shard(),
+        }
+    }
+
+    /// A fresh id in the table's shard, above the ones before.
+    pub fn id(&self) -> MatchId {
+        id(self.shard)
+    }
+
+    /// A match that has begun, with one entry.
+    pub async fn begun(&self) -> (MatchId, Version) {
+        self.begun_by(write("begun")).await
+    }
+
+    /// A match that has begun by this write.
+    pub async fn begun_by(&self, write: Write) -> (MatchId, Version) {
+        let id = self.id();
+        let version = created(self.store.create(id, write).await.unwrap());
+        (id, version)
+    }
+
+    /// A match that has begun by this write and is now kept for a short while only; together with how long.
+    ///
+    /// `then` is done in that while. Where it comes too late another match is begun and given more time.
+    pub async fn short_lived<T, W: Future<Output = Option<T>>>(
+        &self,
+        begin: Write,
+        then: impl Fn(MatchId, Version) -> W,
+    ) -> (MatchId, T) {
+        let mut kept_for = Duration::from_millis(50);
+        loop {
+            let expiry = Change::Set(kept_for);
+            let (id, version) = self
+                .begun_by(Write {
+                    expiry,
+                    ..begin.clone()
+                })
+                .await;
+            if let Some(done) = then(id, version).await {
+                self.fixture.pass(kept_for);
+                return (id, done);
+            }
+            kept_for *= 2;
+            assert!(kept_for < PATIENCE, "a match expires long before its time");
+        }
+    }
+}
+
+/// A shard that no other test of the process uses.
+pub fn shard() -> Shard {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    Shard::new(NEXT.fetch_add(1, Ordering::Relaxed) % SHARDS_MAX).unwrap()
+}
+
+/// A fresh id in `shard`, above the ones before.
+pub fn id(shard: Shard) -> MatchId {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    format!("{:03}-{number:020}", shard.get()).parse().unwrap()
+}
+
+/// A step with `text` as its record and its only entry, which changes nothing else.
+pub fn write(text: &str) -> Write {
+    static NONCE: AtomicU64 = AtomicU64::new(1 << 60);
+    Write {
+        record: Bytes::copy_from_slice(text.as_bytes()),
+        entries: vec![Bytes::copy_from_slice(text.as_bytes())],
+        nonce: NONCE.fetch_add(1, Ordering::Relaxed),
+        request: None,
+        deadline: Change::Keep,
+        lobby: Change::Keep,
+        expiry: Change::Keep,
+    }
+}
+
+/// A step as [`write`] makes it, that answers the request `name` with `text`.
+pub fn asked(name: &str, text: &str) -> Write {
+    Write {
+        request: Some((request(name), answer(text))),
+        ..write(text)
+    }
+}
+
+/// The request with this name.
+pub fn request(name: &str) -> RequestId {
+    name.parse().unwrap()
+}
+
+/// The answer `text`, to a question whose fingerprint is the length of `text`.
+pub fn answer(text: &str) -> Answer {
+    Answer {
+        fingerprint: u64::MAX - u64::try_from(text.len()).unwrap(),
+        body: Bytes::copy_from_slice(text.as_bytes()),
+    }
+}
+
+/// The version a match began with.
+pub fn created(created: Created) -> Version {
+    match created {
+        Created::New(version) => version,
+        Created::Exists(_) => panic!("the match was there already"),
+    }
+}
+
+/// The version after a step that was written.
+pub fn written(replaced: Replaced) -> Version {
+    match replaced {
+        Replaced::Written(version) => version,
+        Replaced::Conflict(stored) => panic!("a conflict with {:?}", stored.version),
+        Replaced::Repeated(_) => panic!("the request was answered before"),
+    }
+}
+
+/// The next notice.
+pub async fn next(notices: &mut (impl Stream<Item = Notice> + Unpin)) -> Notice {
+    let notice = tokio::time::timeout(PATIENCE, notices.next()).await;
+    notice.expect("a notice in time").expect("notices go on")
+}
+
+/// Asks again and again until the answer is yes.
+pub async fn until<A: Future<Output = bool>>(what: &str, mut asked: impl FnMut() -> A) {
+    let asking = async {
+        while !asked().await {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    };
+    let answered = tokio::time::timeout(PATIENCE, asking).await;
+    assert!(answered.is_ok(), "waited in vain until {what}");
+}

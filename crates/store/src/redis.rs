@@ -1,0 +1,275 @@
+//! Matches kept in Redis.
+//!
+//! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. What a step
+//! writes, one script writes, in one round trip. Commands go over one multiplexed connection, notices come over
+//! another.
+
+mod keys;
+mod link;
+mod notices;
+mod reply;
+mod scripts;
+
+use std::{fmt, sync::Arc, time::Duration};
+
+use ::redis::{Client, IntoConnectionInfo, ProtocolVersion, Value, io::tcp::TcpSettings};
+use bytes::Bytes;
+
+use self::{
+    link::{Link, failure},
+    notices::Hub,
+    reply::corrupt,
+    scripts::Scripts,
+};
+use crate::{
+    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, Replaced, RequestId, Revision, Shard, StoreError,
+    Stored, UnixMillis, Version, Write,
+};
+
+/// The production store: one Redis server.
+///
+/// A match that has expired may stay in its shard's indexes; [`MatchStore::lobby`] and [`MatchStore::due`] never show
+/// it, and take it out for good as they come across it.
+#[derive(Clone)]
+pub struct Redis {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    link: Arc<Link>,
+    scripts: Scripts,
+    hub: Hub,
+}
+
+/// How [`Redis`] deals with its server.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RedisOptions {
+    /// How much of a match's past is kept.
+    pub limits: Limits,
+    /// How long opening a connection may take.
+    pub connect_timeout: Duration,
+    /// How long a reply may take; after it a call fails as unavailable.
+    pub response_timeout: Duration,
+}
+
+impl Default for RedisOptions {
+    /// The default limits, half a second to connect and one to answer.
+    fn default() -> Self {
+        Self {
+            limits: Limits::default(),
+            connect_timeout: Duration::from_millis(500),
+            response_timeout: Duration::from_secs(1),
+        }
+    }
+}
+
+/// The text is no address of a Redis server that this build can reach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an address of a Redis server; one looks like redis://127.0.0.1:6379/0")]
+pub struct UnusableAddress;
+
+impl Redis {
+    /// A store on the server at `url`, such as `redis://user:password@host:6379/0`.
+    ///
+    /// The server need not be there yet: calls are [`StoreError::Unavailable`] until it is. Must be called inside a
+    /// Tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// [`UnusableAddress`], which does not repeat the address, for it may hold a password.
+    pub fn connect(url: &str, options: RedisOptions) -> Result<Self, UnusableAddress> {
+        let info = url.into_connection_info().map_err(|_| UnusableAddress)?;
+        // Pushes of RESP3 would mix with replies; and a command must not wait for the one before it.
+        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
+        let info = info
+            .set_redis_settings(settings)
+            .set_tcp_settings(TcpSettings::default().set_nodelay(true));
+        let client = Client::open(info).map_err(|_| UnusableAddress)?;
+        Ok(Self {
+            shared: Arc::new(Shared {
+                link: Link::new(client.clone(), options.connect_timeout, options.response_timeout),
+                scripts: Scripts::new(options.limits),
+                hub: Hub::start(client, options),
+            }),
+        })
+    }
+
+    async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {
+        let mut command = ::redis::cmd("HMGET");
+        command.arg(keys::of_match(id)).arg(&names[..]);
+        self.shared.link.query(&command).await.map_err(|error| failure(&error))
+    }
+
+    /// Takes out of the indexes whoever is there without a match.
+    async fn prune(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
+        for id in ids {
+            let pruned = self.shared.scripts.prune(&self.shared.link, id).await;
+            pruned.map_err(|error| failure(&error))?;
+        }
+        Ok(())
+    }
+
+    /// For each match what `ask` asks of its key.
+    async fn of_each(&self, ids: &[MatchId], ask: &[&str]) -> Result<Vec<Value>, StoreError> {
+        let mut commands = ::redis::pipe();
+        for id in ids {
+            let (name, rest) = ask.split_first().ok_or_else(|| corrupt("no command"))?;
+            commands.cmd(name).arg(keys::of_match(*id)).arg(rest);
+        }
+        let replies = self.shared.link.query_all(&commands).await;
+        replies.map_err(|error| failure(&error))
+    }
+
+    /// The ids of a shard's lobby, of which some may have expired.
+    async fn lobby_ids(&self, shard: Shard, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        let from = after.map_or_else(|| "-".to_owned(), |after| format!("({after}"));
+        let mut command = ::redis::cmd("ZRANGEBYLEX");
+        command
+            .arg(keys::lobby(shard))
+            .arg(from)
+            .arg("+")
+            .arg("LIMIT")
+            .arg(0)
+            .arg(limit);
+        let ids = self
+            .shared
+            .link
+            .query(&command)
+            .await
+            .map_err(|error| failure(&error))?;
+        reply::items(ids)?.into_iter().map(member).collect()
+    }
+
+    /// The earliest deadlines of a shard, of which some matches may have expired.
+    async fn deadlines(
+        &self,
+        shard: Shard,
+        now: UnixMillis,
+        limit: u32,
+    ) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+        let mut command = ::redis::cmd("ZRANGEBYSCORE");
+        command.arg(keys::due(shard)).arg("-inf").arg(now.0).arg("WITHSCORES");
+        command.arg("LIMIT").arg(0).arg(limit);
+        let scored = self
+            .shared
+            .link
+            .query(&command)
+            .await
+            .map_err(|error| failure(&error))?;
+        let mut scored = reply::items(scored)?.into_iter();
+        let mut due = Vec::new();
+        while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
+            let at = score
+                .as_deref()
+                .and_then(|score| std::str::from_utf8(score).ok()?.parse().ok());
+            due.push((member(id)?, UnixMillis(at.ok_or_else(|| corrupt("a deadline"))?)));
+        }
+        Ok(due)
+    }
+}
+
+impl MatchStore for Redis {
+    type Notices = Notices;
+
+    async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
+        let reply = self.shared.scripts.create(&self.shared.link, id, &write).await;
+        let reply = reply.map_err(|error| failure(&error))?;
+        reply::created(reply, write.version_after(Revision::NONE))
+    }
+
+    async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
+        reply::stored(self.fields(id, ["v", "r"]).await?)
+    }
+
+    async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
+        let reply = self
+            .shared
+            .scripts
+            .replace(&self.shared.link, id, expected, &write)
+            .await;
+        let reply = reply.map_err(|error| failure(&error))?;
+        reply::replaced(reply, write.version_after(expected.revision))
+    }
+
+    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+        let found = self.fields(id, ["v", &keys::answer(request)]).await?;
+        let mut found = reply::items(found)?.into_iter().map(Option::unwrap_or_default);
+        let version = found.next();
+        if version.is_none_or(|version| version.is_empty()) {
+            return Err(StoreError::NotFound);
+        }
+        found
+            .next()
+            .filter(|sealed| !sealed.is_empty())
+            .as_ref()
+            .map(reply::answer)
+            .transpose()
+    }
+
+    async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
+        let reply = self.shared.scripts.log(&self.shared.link, id, after, limit).await;
+        reply::page(reply.map_err(|error| failure(&error))?)
+    }
+
+    async fn lobby(
+        &self,
+        shard: Shard,
+        after: Option<MatchId>,
+        limit: u32,
+    ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
+        loop {
+            let ids = self.lobby_ids(shard, after, limit).await?;
+            if ids.is_empty() {
+                return Ok(Vec::new());
+            }
+            let entries = self.of_each(&ids, &["HGET", "l"]).await?;
+            let entries = entries.into_iter().map(reply::bytes).collect::<Result<Vec<_>, _>>()?;
+            let mut found: Vec<_> = ids.into_iter().zip(entries).collect();
+            if found.iter().all(|(_, entry)| entry.is_some()) {
+                return Ok(found.drain(..).filter_map(|(id, entry)| Some((id, entry?))).collect());
+            }
+            // A page is full or the last one, so it is read again without those who have gone.
+            self.prune(found.iter().filter(|(_, entry)| entry.is_none()).map(|(id, _)| *id))
+                .await?;
+        }
+    }
+
+    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+        loop {
+            let due = self.deadlines(shard, now, limit).await?;
+            if due.is_empty() {
+                return Ok(due);
+            }
+            let ids: Vec<_> = due.iter().map(|(id, _)| *id).collect();
+            let exist = self.of_each(&ids, &["EXISTS"]).await?;
+            if exist.iter().all(|exists| *exists == Value::Int(1)) {
+                return Ok(due);
+            }
+            let gone = ids.iter().zip(&exist).filter(|(_, exists)| **exists != Value::Int(1));
+            self.prune(gone.map(|(id, _)| *id)).await?;
+        }
+    }
+
+    async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
+        self.shared.hub.watch(id).await
+    }
+
+    async fn ready(&self) -> Result<(), StoreError> {
+        let pong = self.shared.link.query(&::redis::cmd("PING")).await;
+        pong.map(drop).map_err(|error| failure(&error))
+    }
+}
+
+impl fmt::Debug for Redis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Redis").finish_non_exhaustive()
+    }
+}
+
+/// The match that a member of an index names.
+fn member(name: Option<Bytes>) -> Result<MatchId, StoreError> {
+    let id = name
+        .as_deref()
+        .and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
+    id.ok_or_else(|| corrupt("an index that does not name matches"))
+}

@@ -1,0 +1,95 @@
+//! What Redis replied, read.
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a reply has many forms, and all but one are wrong"
+)]
+
+use ::redis::Value;
+use bytes::Bytes;
+
+use super::keys;
+use crate::{Answer, Created, LogPage, Replaced, Revision, StoreError, Stored, Version};
+
+/// Something was stored or replied that no release of ours writes.
+pub(super) fn corrupt(what: &str) -> StoreError {
+    StoreError::Corrupt(what.to_owned())
+}
+
+/// The bytes of a reply; nothing if there is nothing.
+pub(super) fn bytes(value: Value) -> Result<Option<Bytes>, StoreError> {
+    match value {
+        Value::Nil => Ok(None),
+        Value::BulkString(bytes) => Ok(Some(Bytes::from(bytes))),
+        _ => Err(corrupt("a reply that is no string")),
+    }
+}
+
+/// The bytes of each item of a reply.
+pub(super) fn items(value: Value) -> Result<Vec<Option<Bytes>>, StoreError> {
+    match value {
+        Value::Array(values) => values.into_iter().map(bytes).collect(),
+        _ => Err(corrupt("a reply that is no list")),
+    }
+}
+
+/// `[version, record]`, both nothing if there is no match.
+pub(super) fn stored(value: Value) -> Result<Stored, StoreError> {
+    let [version, record] = <[_; 2]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
+    let version = keys::version_of(&version.ok_or(StoreError::NotFound)?)?;
+    let record = record.ok_or_else(|| corrupt("a match without a record"))?;
+    Ok(Stored { version, record })
+}
+
+/// The reply of create.lua.
+pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreError> {
+    if value == Value::Int(1) {
+        return Ok(Created::New(version));
+    }
+    stored(value).map(Created::Exists)
+}
+
+/// The reply of replace.lua.
+pub(super) fn replaced(value: Value, version: Version) -> Result<Replaced, StoreError> {
+    match value {
+        Value::Int(1) => Ok(Replaced::Written(version)),
+        Value::Nil => Err(StoreError::NotFound),
+        Value::BulkString(sealed) => answer(&Bytes::from(sealed)).map(Replaced::Repeated),
+        other => stored(other).map(Replaced::Conflict),
+    }
+}
+
+/// An answer as scripts.rs seals it: the fingerprint in eight bytes, then the body.
+pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
+    let (fingerprint, body) = sealed.split_first_chunk().ok_or_else(|| corrupt("an answer"))?;
+    Ok(Answer {
+        fingerprint: u64::from_be_bytes(*fingerprint),
+        body: sealed.slice_ref(body),
+    })
+}
+
+/// The reply of log.lua.
+pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
+    let Value::Array(values) = value else {
+        return match value {
+            Value::Nil => Err(StoreError::NotFound),
+            _ => Err(corrupt("a reply that is no list")),
+        };
+    };
+    let mut values = values.into_iter();
+    let (Some(Value::BulkString(version)), Some(Value::Int(oldest)), Some(Value::Int(first))) =
+        (values.next(), values.next(), values.next())
+    else {
+        return Err(corrupt("a log without its bounds"));
+    };
+    let revision = |number| u64::try_from(number).map_err(|_| corrupt("a revision"));
+    let revisions = (revision(first)?..).map(Revision::new);
+    let entries = revisions.zip(values).map(|(revision, entry)| {
+        let entry = bytes(entry)?.ok_or_else(|| corrupt("a log with a gap"))?;
+        Ok((revision, entry))
+    });
+    Ok(LogPage {
+        head: keys::version_of(&version)?.revision,
+        oldest: Revision::new(revision(oldest)?),
+        entries: entries.collect::<Result<_, StoreError>>()?,
+    })
+}

@@ -1,0 +1,388 @@
+//! What only a store on a Redis server owes: that it survives what servers and connections do, and what it asks of
+//! them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use std::time::Duration;
+
+use redis::{Client, FromRedisValue};
+use tinsel_store::{
+    Change, Limits, MatchId, MatchStore, Notice, Redis, RedisOptions, Replaced, Revision, StoreError, Stored,
+    UnixMillis, Version, Write,
+};
+use tinsel_store_testkit::{
+    PATIENCE, RedisServer, answer, asked, created, id, next, request, shard, until, write, written,
+};
+
+/// A server of one's own, and a store on it.
+struct Site {
+    server: RedisServer,
+    store: Redis,
+}
+
+impl Site {
+    fn open() -> Self {
+        Self::on(RedisServer::start())
+    }
+
+    fn on(server: RedisServer) -> Self {
+        let store = Redis::connect(&server.url(), patient()).unwrap();
+        Self { server, store }
+    }
+
+    async fn begun(&self) -> (MatchId, Version) {
+        let id = id(shard());
+        (id, created(self.store.create(id, write("begun")).await.unwrap()))
+    }
+
+    /// What the server says to a command of ours.
+    async fn ask<T: FromRedisValue>(&self, command: &[&str]) -> T {
+        let client = Client::open(self.server.url()).unwrap();
+        let mut connection = client.get_multiplexed_async_connection().await.unwrap();
+        let (name, arguments) = command.split_first().unwrap();
+        redis::cmd(name)
+            .arg(arguments)
+            .query_async(&mut connection)
+            .await
+            .unwrap()
+    }
+}
+
+fn patient() -> RedisOptions {
+    RedisOptions {
+        connect_timeout: PATIENCE,
+        response_timeout: PATIENCE,
+        ..RedisOptions::default()
+    }
+}
+
+/// Gives up soon, for servers that do not answer.
+fn impatient() -> RedisOptions {
+    RedisOptions {
+        connect_timeout: Duration::from_millis(100),
+        response_timeout: Duration::from_millis(100),
+        ..RedisOptions::default()
+    }
+}
+
+fn unavailable<T: std::fmt::Debug>(result: Result<T, StoreError>) -> String {
+    match result {
+        Err(StoreError::Unavailable(why)) => why,
+        other => panic!("not unavailable: {other:?}"),
+    }
+}
+
+fn key(id: MatchId) -> String {
+    format!("tinsel:{{{}}}:match:{id}", id.shard())
+}
+
+/// A step that changes everything beside the record.
+fn whole() -> Write {
+    Write {
+        deadline: Change::Set(UnixMillis(7)),
+        lobby: Change::Set("lobby".into()),
+        expiry: Change::Set(Duration::from_secs(600)),
+        ..asked("whole", "moved")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_warm_step_is_one_evalsha_and_few_commands_within() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let version = written(site.store.replace(id, version, asked("r1", "warm")).await.unwrap());
+    let mut notices = site.store.watch(id).await.unwrap();
+    let _: String = site.ask(&["CONFIG", "RESETSTAT"]).await;
+    written(site.store.replace(id, version, asked("r2", "counted")).await.unwrap());
+    next(&mut notices).await;
+    let stats: String = site.ask(&["INFO", "commandstats"]).await;
+    let mut calls: Vec<_> = stats.lines().filter_map(|line| line.strip_prefix("cmdstat_")).collect();
+    calls.retain(|line| {
+        !["info", "client", "config", "hello"]
+            .iter()
+            .any(|ours| line.starts_with(ours))
+    });
+    let calls: Vec<_> = calls.iter().filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(calls.len(), 4, "{calls:?}");
+    for call in ["evalsha:calls=1", "hmget:calls=1", "hset:calls=1", "publish:calls=1"] {
+        assert!(calls.contains(&call), "{call} is not in {calls:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn all_keys_of_a_match_share_the_tag_of_its_shard() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    written(site.store.replace(id, version, whole()).await.unwrap());
+    let mut keys: Vec<String> = site.ask(&["KEYS", "*"]).await;
+    keys.sort();
+    let tag = format!("tinsel:{{{}}}", id.shard());
+    assert_eq!(keys, [format!("{tag}:due"), format!("{tag}:lobby"), key(id)]);
+    let left: i64 = site.ask(&["PTTL", &key(id)]).await;
+    assert!((1..=600_000).contains(&left), "{left} ms");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    written(site.store.replace(id, version, whole()).await.unwrap());
+    let _: i64 = site.ask(&["PEXPIRE", &key(id), "1"]).await;
+    until("the match has expired", || async {
+        matches!(site.store.load(id).await, Err(StoreError::NotFound))
+    })
+    .await;
+    assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await.len(), 2);
+    assert_eq!(site.store.lobby(id.shard(), None, 9).await.unwrap(), []);
+    assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
+    let server = RedisServer::start();
+    let limits = Limits {
+        log_entries_max: 3,
+        answers_max: 2,
+    };
+    let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
+    let site = Site { server, store };
+    let (id, mut version) = site.begun().await;
+    let mut sizes = Vec::new();
+    for step in 0..10 {
+        version = written(
+            site.store
+                .replace(id, version, asked(&format!("r{step}"), "moved"))
+                .await
+                .unwrap(),
+        );
+        sizes.push(site.ask::<i64>(&["HLEN", &key(id)]).await);
+    }
+    let settled = sizes.split_off(4);
+    assert!(settled.iter().all(|size| *size == settled[0]), "{settled:?} grows");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn limits_may_change_between_releases() {
+    let site = Site::open();
+    let (id, mut version) = site.begun().await;
+    for log_entries_max in [9, 3, 6, 100, 2] {
+        let limits = Limits {
+            log_entries_max,
+            ..Limits::default()
+        };
+        let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
+        for _ in 0..5 {
+            version = written(store.replace(id, version, write("moved")).await.unwrap());
+        }
+        let page = store.log(id, Revision::NONE, 999).await.unwrap();
+        let first = page.entries.first().map(|(revision, _)| *revision);
+        assert_eq!(first, Some(page.oldest));
+        let kept = page.head.get() - page.oldest.get() + 1;
+        assert!(kept <= u64::from(log_entries_max), "{kept} entries");
+        assert_eq!(page.entries.len() as u64, kept, "a gap");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn forgotten_scripts_are_sent_again() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
+    let version = written(site.store.replace(id, version, write("moved")).await.unwrap());
+    let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
+    assert_eq!(site.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
+    let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
+    let other = id_beside(id);
+    created(site.store.create(other, write("begun")).await.unwrap());
+    assert_eq!(site.store.load(id).await.unwrap().version, version);
+}
+
+fn id_beside(other: MatchId) -> MatchId {
+    id(other.shard())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn watchers_are_told_of_a_loss_and_what_moved_meanwhile_is_found_by_reading() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let (other, _) = site.begun().await;
+    let mut watchers = Vec::new();
+    for watched in [id, id, other] {
+        watchers.push(site.store.watch(watched).await.unwrap());
+    }
+    let killed: i64 = site.ask(&["CLIENT", "KILL", "TYPE", "pubsub"]).await;
+    assert_eq!(killed, 1, "one connection serves all watchers");
+    let version = written(site.store.replace(id, version, write("meanwhile")).await.unwrap());
+    for notices in &mut watchers {
+        // A move may have been told before the loss, if the subscription was back in time.
+        while next(notices).await != Notice::Lost {}
+    }
+    assert_eq!(site.store.load(id).await.unwrap().version, version);
+    let page = site.store.log(id, Revision::new(1), 9).await.unwrap();
+    assert_eq!(page.entries, [(Revision::new(2), "meanwhile".into())]);
+    let version = written(site.store.replace(id, version, write("after")).await.unwrap());
+    for notices in &mut watchers[..2] {
+        while next(notices).await != Notice::Moved(version.revision) {}
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_one_subscription_until_its_last_watcher_leaves() {
+    let site = Site::open();
+    let (id, _) = site.begun().await;
+    let channel = key(id);
+    let subscriptions = || async {
+        let (_, count): (String, i64) = site.ask(&["PUBSUB", "NUMSUB", &channel]).await;
+        count
+    };
+    for _ in 0..3 {
+        let first = site.store.watch(id).await.unwrap();
+        let second = site.store.watch(id).await.unwrap();
+        assert_eq!(subscriptions().await, 1);
+        drop(first);
+        drop(second);
+        until("nobody is subscribed", || async { subscriptions().await == 0 }).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_need_not_be_there_yet() {
+    let mut site = Site::open();
+    site.server.kill();
+    let late = Redis::connect(&site.server.url(), impatient()).unwrap();
+    unavailable(late.ready().await);
+    unavailable(late.watch(id(shard())).await);
+    site.server.restart();
+    until("the server is found", || async { late.ready().await.is_ok() }).await;
+    until("the server is watched", || async {
+        late.watch(id(shard())).await.is_ok()
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_comes_back_is_found_again_by_calls_and_watchers() {
+    let mut site = Site::on(RedisServer::start_durable());
+    let (id, version) = site.begun().await;
+    let mut notices = site.store.watch(id).await.unwrap();
+    for round in 0..3 {
+        site.server.kill();
+        unavailable(site.store.load(id).await);
+        unavailable(site.store.replace(id, version, write("lost")).await);
+        site.server.restart();
+        until("the server is found", || async { site.store.ready().await.is_ok() }).await;
+        assert_eq!(next(&mut notices).await, Notice::Lost, "round {round}");
+    }
+    assert_eq!(site.store.load(id).await.unwrap().version, version);
+    let version = written(site.store.replace(id, version, write("moved")).await.unwrap());
+    assert_eq!(next(&mut notices).await, Notice::Moved(version.revision));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_comes_back_empty_has_no_matches() {
+    let mut site = Site::open();
+    let (id, version) = site.begun().await;
+    site.server.restart();
+    until("the server is found", || async { site.store.ready().await.is_ok() }).await;
+    let replaced = site.store.replace(id, version, write("moved")).await;
+    assert!(matches!(replaced, Err(StoreError::NotFound)));
+}
+
+/// Writes while the server does not answer, and once more when it does again; what that last attempt said.
+async fn through_silence(site: &Site, id: MatchId, version: Version, step: &Write) -> Replaced {
+    let store = Redis::connect(&site.server.url(), impatient()).unwrap();
+    until("the server is found", || async { store.ready().await.is_ok() }).await;
+    site.server.pause();
+    for _ in 0..3 {
+        unavailable(store.replace(id, version, step.clone()).await);
+    }
+    site.server.resume();
+    site.store.replace(id, version, step.clone()).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_write_that_timed_out_is_written_once_however_often_it_is_made() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let step = write("moved");
+    let version = written(through_silence(&site, id, version, &step).await);
+    let record = "moved".into();
+    assert_eq!(site.store.load(id).await.unwrap(), Stored { version, record });
+    assert_eq!(site.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_that_timed_out_is_answered_once_however_often_it_is_made() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let step = asked("r", "moved");
+    match through_silence(&site, id, version, &step).await {
+        Replaced::Repeated(given) => assert_eq!(given, answer("moved")),
+        Replaced::Written(_) => {}
+        Replaced::Conflict(stored) => panic!("a conflict with {:?}", stored.version),
+    }
+    assert_eq!(
+        site.store.answer(id, &request("r")).await.unwrap(),
+        Some(answer("moved"))
+    );
+    assert_eq!(site.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replica_is_unavailable_until_it_is_promoted() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let _: String = site.ask(&["REPLICAOF", "127.0.0.1", "1"]).await;
+    let why = unavailable(site.store.replace(id, version, write("moved")).await);
+    assert!(why.contains("READONLY"), "{why}");
+    let _: String = site.ask(&["REPLICAOF", "NO", "ONE"]).await;
+    written(site.store.replace(id, version, write("moved")).await.unwrap());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_cannot_be_read_is_corrupt_and_not_repeated() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    for (field, value) in [("v", "secret"), ("qr", "secret")] {
+        let _: i64 = site.ask(&["HSET", &key(id), field, value]).await;
+        let errors = [
+            site.store.load(id).await.map(drop),
+            site.store.replace(id, version, asked("r", "moved")).await.map(drop),
+            site.store.log(id, Revision::NONE, 9).await.map(drop),
+        ];
+        for error in errors {
+            let Err(StoreError::Corrupt(what)) = error else {
+                panic!("not corrupt: {error:?}");
+            };
+            assert!(!what.contains("secret"));
+        }
+    }
+    let other = id_beside(id);
+    let _: String = site.ask(&["SET", &key(other), "a string"]).await;
+    for error in [
+        site.store.load(other).await.map(drop),
+        site.store.replace(other, version, write("moved")).await.map(drop),
+        site.store.create(other, write("moved")).await.map(drop),
+    ] {
+        assert!(matches!(error, Err(StoreError::Corrupt(_))), "{error:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unusable_address_is_refused_without_repeating_it() {
+    for url in ["", "localhost", "http://u:secret@host/", "redis://:secret@host:port/"] {
+        let refused = Redis::connect(url, RedisOptions::default()).unwrap_err();
+        assert!(!format!("{refused} {refused:?}").contains("secret"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_is_used_and_a_wrong_one_is_unavailable_until_it_is_right() {
+    let site = Site::open();
+    let port = site.server.port();
+    let store = Redis::connect(&format!("redis://:open-sesame@127.0.0.1:{port}/"), patient()).unwrap();
+    let why = unavailable(store.ready().await);
+    assert!(!why.contains("sesame"), "{why}");
+    let _: String = site.ask(&["CONFIG", "SET", "requirepass", "open-sesame"]).await;
+    store.ready().await.unwrap();
+    drop(store.watch(id(shard())).await.unwrap());
+}

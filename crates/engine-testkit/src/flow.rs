@@ -1,21 +1,13 @@
 //! Laws about how a match flows: who owes, what is offered, how it ends.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
 use crate::{
+    ask::{SEATS_ASKED, after, candidates, hold, is_code, next_steps},
     play::{Moment, Verdict},
-    subject::{Action, Subject},
+    script::Recording,
+    subject::{Declared, Holds, Subject},
 };
-
-/// Fails with a formatted sentence unless the condition holds.
-macro_rules! hold {
-    ($condition:expr, $($sentence:tt)+) => {
-        if !$condition {
-            return Err(format!($($sentence)+));
-        }
-    };
-}
-pub(crate) use hold;
 
 /// The match is over when it has taken as many decisions as its options allow, and never takes more. Its options and
 /// seats stay what they were.
@@ -26,10 +18,10 @@ pub(crate) use hold;
 pub fn every_match_ends_within_the_declared_bound<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (taken, most) = (moment.play.decisions(), S::Game::decisions_max(moment.config()));
     hold!(taken <= most, "{taken} decisions were taken, {most} are the most");
+    let owing = moment.game().owing();
     hold!(
-        taken < most || moment.play.is_over(),
-        "{most} decisions were taken and {:?} are still owing",
-        moment.game().owing()
+        taken < most || owing.is_empty(),
+        "{most} decisions, the most there are, were taken; still owing: {owing:?}"
     );
     hold!(
         moment.game().config() == moment.config(),
@@ -54,5 +46,313 @@ pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> V
         stranger.is_none(),
         "{stranger:?} owes a decision and is not at the table"
     );
+    Ok(())
+}
+
+/// Every viewer is told of every seat that owes a decision, in seat order, with a name for the decision and for its
+/// default; perhaps of others, too, where it is a secret who has decided already. A spectator is not told what the default does; nobody waits for a match that is over.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let owing = moment.game().owing();
+    for viewer in moment.viewers() {
+        let waiting = moment.game().waiting(viewer);
+        let named: Vec<SeatIndex> = waiting.iter().map(|decision| decision.seat).collect();
+        let all: SeatSet = named.iter().copied().collect();
+        let left_out = owing.iter().find(|seat| !all.contains(*seat));
+        hold!(
+            left_out.is_none(),
+            "{viewer} is not told that {left_out:?} owes a decision"
+        );
+        hold!(
+            named.is_sorted(),
+            "{viewer} is told of {named:?}, which is not in seat order"
+        );
+        hold!(
+            named.iter().all(|seat| moment.seats().has(*seat)),
+            "{viewer} is told to wait for a stranger: {named:?}"
+        );
+        hold!(
+            !owing.is_empty() || named.is_empty(),
+            "{viewer} waits for {named:?} and the match is over"
+        );
+        for decision in &waiting {
+            let (seat, default) = (decision.seat, &decision.default);
+            hold!(!decision.action.is_empty(), "the decision of {seat} has no name");
+            hold!(
+                is_code(default.code),
+                "the default of {seat} is named {:?}",
+                default.code
+            );
+            hold!(
+                !default.sentence.trim().is_empty(),
+                "the default of {seat} has no sentence"
+            );
+            hold!(
+                viewer != Viewer::Spectator || default.action.is_none(),
+                "a spectator is told what the default of {seat} does"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What is drawn from the legal actions is allowed by them, and what they allow is exactly what is accepted.
+/// Whoever owes a decision is offered something.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let mut dice = moment.dice(b'l');
+    for seat in moment.some_seats(SEATS_ASKED) {
+        let legal = moment.game().legal(Viewer::Seat(seat));
+        let drawn = S::random_action(&legal, &mut dice);
+        let owes = moment.game().owing().contains(seat);
+        hold!(
+            !owes || drawn.is_some(),
+            "{seat} owes a decision and is offered nothing: {legal:?}"
+        );
+        if let Some(action) = drawn {
+            let allowed = S::allows(&legal, &action);
+            hold!(
+                allowed,
+                "{seat} is not allowed {action:?}, which was drawn from {legal:?}"
+            );
+        }
+        for action in candidates(moment, seat, &mut dice)? {
+            let answer = moment.game().resolve(seat, &action);
+            let listed = S::allows(&legal, &action);
+            hold!(
+                !listed || answer.is_ok(),
+                "{seat} is offered {action:?}, which is refused: {answer:?}"
+            );
+            hold!(
+                listed || answer.is_err(),
+                "{seat} is not offered {action:?}, which is accepted"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// A seat that is offered nothing is refused everything, a seat that owes nothing has no default, and a spectator is
+/// offered nothing; nor is a seat that is not at the table. Unless volunteers are declared, a seat that owes nothing is offered nothing.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn who_owes_nothing_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let mut dice = moment.dice(b'n');
+    let nothing = S::random_action(&moment.game().legal(Viewer::Spectator), &mut dice);
+    hold!(nothing.is_none(), "a spectator is offered {nothing:?}");
+    for seat in moment
+        .seats()
+        .iter()
+        .filter(|seat| !moment.game().owing().contains(*seat))
+    {
+        let absent = moment.game().absent(seat);
+        hold!(absent.is_err(), "{seat} owes nothing and has a default: {absent:?}");
+        let offered = S::random_action(&moment.game().legal(Viewer::Seat(seat)), &mut dice);
+        if S::VOLUNTEERS.is_none() {
+            hold!(offered.is_none(), "{seat} owes nothing and is offered {offered:?}");
+        }
+        if offered.is_none() {
+            refuses_everything(moment, seat, "is offered nothing")?;
+        }
+    }
+    let beyond = [moment.seats().get(), 31, 32, u8::MAX].map(SeatIndex::new);
+    for seat in beyond.into_iter().filter(|seat| !moment.seats().has(*seat)) {
+        hold!(
+            moment.game().absent(seat).is_err(),
+            "{seat} is not at the table and has a default"
+        );
+        let stranger = Viewer::Seat(seat);
+        let offered = S::random_action(&moment.game().legal(stranger), &mut dice);
+        hold!(
+            offered.is_none(),
+            "{seat} is not at the table and is offered {offered:?}"
+        );
+        // Whoever asks for it must not bring the game down; what it is shown is nobody's secret.
+        let _ = (moment.game().view(stranger), moment.game().waiting(stranger));
+        refuses_everything(moment, seat, "is not at the table")?;
+    }
+    Ok(())
+}
+
+fn refuses_everything<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex, because: &str) -> Verdict {
+    for action in candidates(moment, seat, &mut moment.dice(b'r'))? {
+        let answer = moment.game().resolve(seat, &action);
+        hold!(answer.is_err(), "{seat} {because} and may still do {action:?}");
+    }
+    Ok(())
+}
+
+/// Once a match is over, every action and every default is refused, nothing is offered and nobody is waited for.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    if moment.game().outcome().is_none() {
+        return Ok(());
+    }
+    for viewer in moment.viewers() {
+        let offered = S::random_action(&moment.game().legal(viewer), &mut moment.dice(b'e'));
+        hold!(offered.is_none(), "{viewer} is offered {offered:?} after the end");
+        let waiting = moment.game().waiting(viewer);
+        hold!(
+            waiting.is_empty(),
+            "{viewer} is told to wait after the end: {waiting:?}"
+        );
+    }
+    for seat in moment.seats().iter() {
+        hold!(
+            moment.game().absent(seat).is_err(),
+            "{seat} has a default after the end"
+        );
+        refuses_everything(moment, seat, "plays in a match that is over")?;
+        for step in moment.steps() {
+            if let crate::Step::Act(_, action) = step {
+                let answer = moment.game().resolve(seat, action);
+                hold!(answer.is_err(), "{seat} may do {action:?} after the end");
+            }
+        }
+    }
+    Ok(())
+}
+
+/// At the end every seat has a standing, equal seats share a rank, and the next rank is skipped: 1, 2, 2, 4.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn standings_rank_every_seat_and_ties_share<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let Some(outcome) = moment.game().outcome() else {
+        return Ok(());
+    };
+    let standings = &outcome.standings;
+    hold!(
+        standings.seats() == moment.seats(),
+        "{} seats have a standing",
+        standings.seats().get()
+    );
+    let ranks: Vec<u8> = standings.iter().map(|standing| standing.rank).collect();
+    for (seat, standing) in standings.enumerate() {
+        let better = ranks.iter().filter(|rank| **rank < standing.rank).count();
+        hold!(
+            usize::from(standing.rank) == better + 1,
+            "{seat} has rank {} among {ranks:?}",
+            standing.rank
+        );
+        let wrong = standing.labels.iter().find(|label| !is_code(label.0));
+        hold!(wrong.is_none(), "{seat} has the label {wrong:?}");
+    }
+    Ok(())
+}
+
+/// The scores of a finished match add up to the sum that was declared, if one was.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn score_is_conserved_where_declared<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let declared = match S::score_sum() {
+        Declared::Yes(sum) => sum(moment.config()),
+        Declared::No(reason) => {
+            hold!(!reason.trim().is_empty(), "no reason is given why scores do not add up");
+            return Ok(());
+        }
+    };
+    let Some(outcome) = moment.game().outcome() else {
+        return Ok(());
+    };
+    let scores: Vec<_> = outcome.standings.iter().map(|standing| standing.score).collect();
+    let sum: i64 = scores.iter().flatten().sum();
+    hold!(
+        sum == declared,
+        "the scores {scores:?} add up to {sum}, not to {declared}"
+    );
+    Ok(())
+}
+
+/// Rotating the seats and then playing comes to the same as playing and then rotating, where it is declared and
+/// nothing is drawn; the outcome rotates, too.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn seats_are_treated_alike_where_declared<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let rotation = match S::seats_alike() {
+        Declared::Yes(rotation) => rotation,
+        Declared::No(reason) => {
+            hold!(!reason.trim().is_empty(), "no reason is given why seats are not alike");
+            return Ok(());
+        }
+    };
+    let seats = moment.seats();
+    let turned = |seat: SeatIndex| SeatIndex::new((seat.get() + 1) % seats.get());
+    let other = (rotation.game)(moment.game());
+    let owing: SeatSet = moment.game().owing().iter().map(turned).collect();
+    hold!(
+        owing == other.owing(),
+        "with seats rotated, {:?} owe and not {owing:?}",
+        other.owing()
+    );
+    if let (Some(one), Some(two)) = (moment.game().outcome(), other.outcome()) {
+        let unlike = one
+            .standings
+            .enumerate()
+            .find(|(seat, standing)| two.standings.get(turned(*seat)) != Some(standing));
+        hold!(unlike.is_none(), "with seats rotated, {unlike:?} ends otherwise");
+    }
+    for step in next_steps(moment, SEATS_ASKED, b'a') {
+        let same = match &step {
+            crate::Step::Act(seat, action) => crate::Step::Act(turned(*seat), (rotation.action)(action, seats)),
+            crate::Step::Absent(seat) => crate::Step::Absent(turned(*seat)),
+        };
+        let (mut one, mut two) = (
+            Recording::new(moment.chance().clone()),
+            Recording::new(moment.chance().clone()),
+        );
+        let (here, there) = (
+            after::<S>(moment.game(), &step, &mut one),
+            after::<S>(&other, &same, &mut two),
+        );
+        hold!(
+            here.is_some() == there.is_some(),
+            "{step:?} is refused only on one side when seats are rotated"
+        );
+        hold!(
+            one.draws.is_empty() == two.draws.is_empty(),
+            "{step:?} draws only on one side when seats are rotated"
+        );
+        if let (Some((here, _)), Some((there, _)), true) = (here, there, one.draws.is_empty()) {
+            hold!(
+                (rotation.game)(&here) == there,
+                "{step:?} has another effect when seats are rotated"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// Every invariant of the specification holds, in every state and over every change.
+///
+/// # Errors
+///
+/// The invariant's ID and what is wrong.
+pub fn invariants_hold<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let invariants = S::invariants();
+    hold!(!invariants.is_empty(), "the game names no invariant");
+    for invariant in invariants {
+        let held = match invariant.holds {
+            Holds::State(holds) => holds(moment.game()),
+            Holds::Change(holds) => moment.play.change().map_or(Ok(()), |change| holds(&change)),
+        };
+        held.map_err(|what| format!("{}: {what}", invariant.id))?;
+    }
     Ok(())
 }

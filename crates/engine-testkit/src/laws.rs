@@ -1,3 +1,19 @@
-//! The laws that are asked at every moment of a match, for use with [`crate::replay`].
+//! The laws that are asked at every moment of a match, one function each, for use with [`crate::replay`].
 
-pub use crate::flow::{every_match_ends_within_the_declared_bound, owing_is_empty_exactly_when_over};
+pub use crate::{
+    absence::{a_table_of_absent_players_finishes, every_default_is_legal},
+    flow::{
+        after_the_end_everything_is_refused, every_match_ends_within_the_declared_bound, invariants_hold,
+        listed_actions_are_accepted_and_accepted_ones_listed, owing_is_empty_exactly_when_over,
+        score_is_conserved_where_declared, seats_are_treated_alike_where_declared,
+        standings_rank_every_seat_and_ties_share, waiting_names_exactly_the_owing_seats_or_more,
+        who_owes_nothing_may_do_nothing,
+    },
+    hiding::{a_spectator_sees_what_every_seat_sees, no_viewer_can_tell_hidden_worlds_apart},
+    refusal::a_refusal_changes_nothing,
+    saving::{
+        a_clone_goes_on_alike, saving_and_loading_is_the_identity, the_same_seed_and_actions_give_the_same_match,
+        the_state_stays_small,
+    },
+    telling::events_tell_each_viewer_no_more_than_its_view,
+};

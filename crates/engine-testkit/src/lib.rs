@@ -1,19 +1,97 @@
 //! The laws every game keeps, as a suite that each game runs.
+//!
+//! A game lends the kit a [`Subject`]: tables to play at, a random and a hostile action, another world that a viewer
+//! cannot tell from this one, and its invariants. [`conformance!`] makes a named test of every property in [`suite`].
+//!
+//! # A new game
+//!
+//! This is all of `tests/conformance.rs`; what it calls is the game's own `bot.rs` and `invariants.rs`. The toy in this
+//! crate's `tests/toy` is a whole game with its subject.
+//!
+//! ```ignore
+//! //! The laws of the engine, kept by Bidders.
+//!
+//! use tinsel_bidders::{Action, Bidders, Config, Draft, Legal, bot, invariants};
+//! use tinsel_engine::{Chance, Viewer};
+//! use tinsel_engine_testkit::{Bound, Declared, Invariant, Rotation, Subject, Table};
+//!
+//! struct AtTheTable;
+//!
+//! impl Subject for AtTheTable {
+//!     type Game = Bidders;
+//!     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+//!
+//!     fn tables() -> Vec<Table<Bidders>> {
+//!         vec![
+//!             Table::new("default", Draft::default()),
+//!             Table::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
+//!         ]
+//!     }
+//!     fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> { bot::action(legal, chance) }
+//!     fn allows(legal: &Legal, action: &Action) -> bool { legal.allows(action) }
+//!     fn hostile_action(chance: &mut dyn Chance) -> Action { bot::nonsense(chance) }
+//!     fn redeal(game: &Bidders, viewer: Viewer, chance: &mut dyn Chance) -> Option<Bidders> {
+//!         bot::redeal(game, viewer, chance)
+//!     }
+//!     fn invariants() -> Vec<Invariant<Bidders>> {
+//!         vec![Invariant::of_state("BD-I1", invariants::chips_are_conserved)]
+//!     }
+//!     fn bounds() -> Vec<Bound<Bidders>> {
+//!         let chips = |chips| Draft { chips: Some(chips), ..Draft::default() };
+//!         vec![Bound::new("chips", chips(1), chips(0)), Bound::new("chips", chips(99), chips(100))]
+//!     }
+//!     fn score_sum() -> Declared<fn(&Config) -> i64> { Declared::Yes(|config| config.prizes()) }
+//!     fn seats_alike() -> Declared<Rotation<Bidders>> { Declared::No("BD-7: ties go to the lowest seat") }
+//! }
+//!
+//! tinsel_engine_testkit::conformance! { AtTheTable, seeds = 0..64 }
+//! ```
+//!
+//! Then `UPDATE_PLAYTHROUGHS=1 UPDATE_SAVES=1 cargo test` writes the transcripts and the saves of the current schema.
+//! Read the transcripts against the rules before they are committed; from then on a changed line is a decision, and a
+//! saved state is never changed.
+//!
+//! # When a law is broken
+//!
+//! The test prints what is wrong and a test to paste, with the fewest decisions that still show it ([`replay`]). For it
+//! to compile, actions should print as they are written; else [`Subject::describe_action`] says how they are.
+//!
+//! # What it rests on
+//!
+//! - *Hiding* is only as good as [`Subject::redeal`]: what it does not deal anew is not checked.
+//! - *Events* are compared where a viewer's answers agree before and after. A secret told in the same breath as
+//!   something that its view shows to have changed can go unnoticed; the specification's tests are for those.
+//! - *Legal* is asked about random, misplaced and hostile actions, not about all there are.
+//!
+//! Everything is decided by seeds: a failure is there again in the next run.
 #![expect(clippy::panic, reason = "a broken law stops the test it is found in")]
 
+mod absence;
+mod ask;
+mod bounds;
+mod dice;
+mod files;
 mod flow;
+mod hiding;
 mod play;
+mod playthrough;
+mod refusal;
+mod saves;
+mod saving;
 mod script;
 mod shrink;
 mod step;
 mod subject;
+mod telling;
 mod text;
 mod walk;
 
 pub mod laws;
 pub mod suite;
 
+pub use dice::Dice;
 pub use play::{Moment, Verdict, match_seed};
+pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};
 pub use step::Step;
 pub use subject::{
@@ -23,8 +101,12 @@ pub use walk::{Failure, Replay, replay};
 
 /// Makes one test of every property, for a [`Subject`] and a range of seeds.
 ///
+/// The tests are where the macro is called, each with its property's name. See the crate's documentation.
+///
 /// ```ignore
-/// tinsel_engine_testkit::conformance! { Presents, seeds = 0..64 }
+/// tinsel_engine_testkit::conformance! { AtTheTable, seeds = 0..64 }
+/// // test a_refusal_changes_nothing ... ok
+/// // test no_viewer_can_tell_hidden_worlds_apart ... ok
 /// ```
 #[macro_export]
 macro_rules! conformance {
@@ -32,6 +114,28 @@ macro_rules! conformance {
         $crate::conformance! { @each $subject, $seeds,
             every_match_ends_within_the_declared_bound
             owing_is_empty_exactly_when_over
+            waiting_names_exactly_the_owing_seats_or_more
+            listed_actions_are_accepted_and_accepted_ones_listed
+            who_owes_nothing_may_do_nothing
+            a_refusal_changes_nothing
+            after_the_end_everything_is_refused
+            the_same_seed_and_actions_give_the_same_match
+            a_clone_goes_on_alike
+            saving_and_loading_is_the_identity
+            events_tell_each_viewer_no_more_than_its_view
+            a_spectator_sees_what_every_seat_sees
+            a_table_of_absent_players_finishes
+            every_default_is_legal
+            standings_rank_every_seat_and_ties_share
+            score_is_conserved_where_declared
+            seats_are_treated_alike_where_declared
+            invariants_hold
+            no_viewer_can_tell_hidden_worlds_apart
+            the_state_stays_small
+            old_saves_still_load
+            config_bounds_are_exact
+            the_playthroughs_are_unchanged
+            there_is_a_playthrough
         }
     };
     (@each $subject:ty, $seeds:expr, $($property:ident)*) => {

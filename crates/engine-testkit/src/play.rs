@@ -8,6 +8,7 @@ use std::{
 use tinsel_engine::{Events, GameEngine, MatchRng, SeatCount, SeatIndex, Seed, Viewer};
 
 use crate::{
+    dice::Dice,
     script::{Draw, Recording},
     step::Step,
     subject::{Action, Change, Config, Event, Subject, Table},
@@ -18,23 +19,10 @@ pub type Verdict = Result<(), String>;
 
 /// The seed of the match with this number.
 #[must_use]
-pub const fn match_seed(number: u64) -> Seed {
-    seed(number, 0, b'm')
-}
-
-/// A seed for one purpose of match `number`, different from that of every other.
-pub(crate) const fn seed(number: u64, salt: u64, purpose: u8) -> Seed {
-    let (n, s) = (number.to_le_bytes(), salt.to_le_bytes());
-    let mut bytes = [purpose; 32];
-    let mut i = 0;
-    while i < 8 {
-        #[expect(clippy::indexing_slicing, reason = "i is below 8")]
-        {
-            bytes[i] = n[i];
-            bytes[i + 8] = s[i];
-        }
-        i += 1;
-    }
+pub fn match_seed(number: u64) -> Seed {
+    let mut bytes = [0; 32];
+    let start = number.to_le_bytes();
+    bytes.iter_mut().zip(start).for_each(|(byte, part)| *byte = part);
     Seed::new(bytes)
 }
 
@@ -49,6 +37,8 @@ pub(crate) fn caught<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, Stri
 
 /// A match that is being played, with everything that happened in it.
 pub(crate) struct Play<S: Subject> {
+    /// The table's name.
+    pub(crate) table: &'static str,
     pub(crate) seed: u64,
     pub(crate) config: Config<S>,
     pub(crate) game: S::Game,
@@ -71,6 +61,7 @@ impl<S: Subject> Play<S> {
             let (game, events) = S::Game::start(&config, &mut chance);
             let (steps, told) = (Vec::new(), vec![events]);
             Ok(Self {
+                table: table.name,
                 seed,
                 config,
                 game,
@@ -187,8 +178,8 @@ impl<'a, S: Subject> Moment<'a, S> {
 
     /// Chance for the law to ask its questions with: the same for the same seed and salt, apart from the match's.
     #[must_use]
-    pub const fn dice(&self, purpose: u8) -> MatchRng {
-        MatchRng::new(seed(self.play.seed, self.salt, purpose))
+    pub fn dice(&self, purpose: u8) -> Dice {
+        Dice::new(self.play.seed, self.salt, purpose)
     }
 
     /// Up to `most` of the seats, other ones from moment to moment.

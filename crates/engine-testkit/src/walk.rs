@@ -2,10 +2,12 @@
 
 use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
 
 use crate::{
-    play::{Moment, Play, Verdict, caught, count, seed},
+    ask::bound,
+    dice::Dice,
+    play::{Moment, Play, Verdict, caught},
     shrink,
     step::Step,
     subject::{Action, Subject, Table},
@@ -83,7 +85,7 @@ fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'
         salt: 0,
     })?;
     let mut driver = Driver {
-        dice: MatchRng::new(seed(number, 0, b'w')),
+        dice: Dice::new(number, 0, b'w'),
         absence: NonZeroU32::new(2 << (number % 4)),
     };
     loop {
@@ -110,9 +112,20 @@ fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'
     }
 }
 
+/// The decisions of a random match, from its start to its end.
+pub(crate) fn finished<S: Subject>(table: &Table<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
+    let mut steps = Vec::new();
+    let played = random_match::<S>(table, number, &mut |moment| {
+        steps = moment.steps().to_vec();
+        Ok(())
+    });
+    played.map_err(|found| found.what)?;
+    Ok(steps)
+}
+
 /// Decides what happens next in a random match.
 struct Driver {
-    dice: MatchRng,
+    dice: Dice,
     /// One decision in this many is left to its default.
     absence: Option<NonZeroU32>,
 }
@@ -145,7 +158,7 @@ impl Driver {
     fn seat<S: Subject>(&mut self, play: &Play<S>) -> Result<SeatIndex, String> {
         let owing: Vec<SeatIndex> = play.game.owing().iter().collect();
         let all: Vec<SeatIndex> = play.seats().iter().collect();
-        let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", NonZeroU32::MIN.saturating_add(3)) == 0;
+        let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", bound(4)) == 0;
         let seats = if volunteers { &all } else { &owing };
         let picked = <dyn Chance>::pick(&mut self.dice, "who is next", seats).copied();
         picked.ok_or_else(|| "nobody owes anything".to_owned())
@@ -244,9 +257,9 @@ impl<S: Subject> Replay<S> {
     fn play(&self, at: &mut dyn FnMut(&Play<S>) -> Verdict) -> Result<Play<S>, String> {
         let mut play = Play::start(&self.table, self.seed)?;
         at(&play)?;
-        for step in &self.steps {
+        for (step, number) in self.steps.iter().zip(1_u32..) {
             if !play.step(step)? {
-                return Err(format!("decision {} is refused: {step:?}", count(self.steps.len())));
+                return Err(format!("decision {number} is refused: {step:?}"));
             }
             at(&play)?;
         }

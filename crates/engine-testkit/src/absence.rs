@@ -1,0 +1,87 @@
+//! Laws about seats that stay away.
+
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
+
+use crate::{
+    ask::hold,
+    play::{Moment, Verdict, caught},
+    subject::Subject,
+};
+
+/// How many decisions apart the moments are from which everybody stays away.
+const APART: u64 = 16;
+
+/// From the start, and from states all along a match, defaults alone bring it to its end, within the declared bound.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let (taken, most) = (moment.play.decisions(), S::Game::decisions_max(moment.config()));
+    if taken % APART != moment.play.seed % APART && taken > 0 {
+        return Ok(());
+    }
+    let (mut game, mut chance, mut dice) = (moment.game().clone(), moment.chance().clone(), moment.dice(b'o'));
+    for decision in taken..=most {
+        let owing: Vec<SeatIndex> = game.owing().iter().collect();
+        let Some(seat) = <dyn Chance>::pick(&mut dice, "who is found absent", &owing) else {
+            hold!(
+                game.outcome().is_some(),
+                "nobody owes anything after {decision} decisions and there is no outcome"
+            );
+            return Ok(());
+        };
+        stay_away::<S>(&mut game, *seat, &mut chance).map_err(|what| format!("after {decision} decisions: {what}"))?;
+    }
+    Err(format!(
+        "if everybody stays away after {taken} decisions, the match goes on after {most}"
+    ))
+}
+
+fn stay_away<S: Subject>(game: &mut S::Game, seat: SeatIndex, chance: &mut MatchRng) -> Verdict {
+    caught(|| match game.absent(seat) {
+        Ok(made) => {
+            game.commit(made, chance);
+            Ok(())
+        }
+        Err(refusal) => Err(format!("{seat} owes a decision and its default is refused: {refusal}")),
+    })
+}
+
+/// Every seat that owes a decision has a default. Where a viewer is told what it does, that is an action the seat may
+/// take.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn every_default_is_legal<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    for seat in moment.game().owing().iter() {
+        if let Err(refusal) = moment.game().absent(seat) {
+            return Err(format!("{seat} owes a decision and its default is refused: {refusal}"));
+        }
+    }
+    for viewer in moment.viewers() {
+        let waiting = moment.game().waiting(viewer);
+        // Others may be named so as not to tell who has decided already.
+        for decision in waiting
+            .into_iter()
+            .filter(|decision| moment.game().owing().contains(decision.seat))
+        {
+            let Some(action) = decision.default.action else {
+                continue;
+            };
+            let seat = decision.seat;
+            let answer = moment.game().resolve(seat, &action);
+            hold!(
+                answer.is_ok(),
+                "the default of {seat}, {action:?}, is refused: {answer:?}"
+            );
+            let legal = moment.game().legal(Viewer::Seat(seat));
+            hold!(
+                S::allows(&legal, &action),
+                "the default of {seat}, {action:?}, is not offered: {legal:?}"
+            );
+        }
+    }
+    Ok(())
+}

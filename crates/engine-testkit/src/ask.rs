@@ -1,0 +1,104 @@
+//! What the laws ask a game: actions of every kind, and next steps.
+
+use std::num::NonZeroU32;
+
+use serde::Serialize;
+use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, Viewer};
+
+use crate::{
+    dice::Dice,
+    play::{Moment, caught},
+    step::Step,
+    subject::{Action, Event, Subject},
+};
+
+/// Fails with a formatted sentence unless the condition holds.
+macro_rules! hold {
+    ($condition:expr, $($sentence:tt)+) => {
+        if !$condition {
+            return Err(format!($($sentence)+));
+        }
+    };
+}
+pub(crate) use hold;
+
+/// How many seats a law asks about at one moment, at most.
+pub(crate) const SEATS_ASKED: usize = 4;
+
+/// Actions to try for `seat`: drawn from what it is offered, from what another seat is offered, from earlier in the
+/// match, and nonsense.
+pub(crate) fn candidates<S: Subject>(
+    moment: &Moment<'_, S>,
+    seat: SeatIndex,
+    dice: &mut Dice,
+) -> Result<Vec<Action<S>>, String> {
+    let mut actions = Vec::new();
+    let own = moment.game().legal(Viewer::Seat(seat));
+    let seats: Vec<_> = moment.seats().iter().collect();
+    for _ in 0..2 {
+        actions.extend(caught(|| Ok(S::random_action(&own, dice)))?);
+    }
+    if let Some(other) = <dyn Chance>::pick(dice, "another seat", &seats) {
+        actions.extend(S::random_action(&moment.game().legal(Viewer::Seat(*other)), dice));
+    }
+    if let Some(Step::Act(_, action)) = <dyn Chance>::pick(dice, "an earlier step", moment.steps()) {
+        actions.push(action.clone());
+    }
+    for _ in 0..3 {
+        actions.push(S::hostile_action(dice));
+    }
+    Ok(actions)
+}
+
+/// Steps that could come next: for up to `most` of the seats, a random action, and the default.
+pub(crate) fn next_steps<S: Subject>(moment: &Moment<'_, S>, most: usize, purpose: u8) -> Vec<Step<Action<S>>> {
+    let mut dice = moment.dice(purpose);
+    let mut steps = Vec::new();
+    let mut seats: Vec<_> = moment.seats().iter().collect();
+    <dyn Chance>::shuffle(&mut dice, "who might be next", &mut seats);
+    for seat in seats {
+        if let Some(action) = S::random_action(&moment.game().legal(Viewer::Seat(seat)), &mut dice) {
+            steps.push(Step::Act(seat, action));
+        }
+        if moment.game().owing().contains(seat) {
+            steps.push(Step::Absent(seat));
+        }
+        if steps.len() >= most.saturating_mul(2) {
+            break;
+        }
+    }
+    steps
+}
+
+/// Takes a step on a copy of `game`; `None` if it is refused.
+pub(crate) fn after<S: Subject>(
+    game: &S::Game,
+    step: &Step<Action<S>>,
+    chance: &mut dyn Chance,
+) -> Option<(S::Game, Events<Event<S>>)> {
+    let made = match step {
+        Step::Act(seat, action) => game.resolve(*seat, action),
+        Step::Absent(seat) => game.absent(*seat),
+    };
+    let mut next = game.clone();
+    let events = next.commit(made.ok()?, chance);
+    Some((next, events))
+}
+
+/// The saved form of anything that can be saved.
+pub(crate) fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>, String> {
+    rmp_serde::to_vec_named(value).map_err(|error| format!("cannot be saved: {error}"))
+}
+
+/// A number that is a bound of a draw.
+pub(crate) fn bound(n: u32) -> NonZeroU32 {
+    NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
+}
+
+/// Whether a code is `UPPER_SNAKE`.
+pub(crate) fn is_code(code: &str) -> bool {
+    code.starts_with(|letter: char| letter.is_ascii_uppercase())
+        && code
+            .chars()
+            .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_')
+}

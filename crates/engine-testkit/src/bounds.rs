@@ -1,0 +1,103 @@
+//! The properties of a game's options.
+
+use std::ops::Range;
+
+use tinsel_engine::{ConfigError, GameEngine};
+
+use crate::{
+    ask::{hold, is_code},
+    play::{Verdict, caught},
+    subject::{Bound, Subject},
+    walk::Failure,
+};
+
+/// How the number of seats is named among the options.
+const PLAYERS: &str = "players";
+
+/// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. So
+/// does the number of seats; and the options that somebody gets who asks for nothing can be played with.
+///
+/// # Errors
+///
+/// A bound is elsewhere.
+pub fn config_bounds_are_exact<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
+    caught(|| {
+        facts_are_sound::<S>()?;
+        seat_bounds_are_exact::<S>()?;
+        S::bounds().iter().try_for_each(bound_is_exact::<S>)
+    })
+    .map_err(|what| Failure::plain("config_bounds_are_exact", what))
+}
+
+fn facts_are_sound<S: Subject>() -> Verdict {
+    let facts = S::Game::FACTS;
+    let snake = facts
+        .id
+        .chars()
+        .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+    hold!(snake && !facts.id.is_empty(), "{:?} is no identifier", facts.id);
+    hold!(
+        !facts.title.is_empty() && !facts.summary.is_empty(),
+        "the game has no title or no summary"
+    );
+    hold!(!facts.rules.trim().is_empty(), "the game has no rules");
+    hold!(
+        facts.rules_version > 0 && facts.schema_version > 0,
+        "versions are counted from 1"
+    );
+    hold!(
+        (1..=facts.seats_max).contains(&facts.seats_min) && facts.seats_max <= 32,
+        "no such seats: {facts:?}"
+    );
+    Ok(())
+}
+
+/// Every number of seats in the game's range, and no other, can be played with the game's own options.
+fn seat_bounds_are_exact<S: Subject>() -> Verdict {
+    let facts = S::Game::FACTS;
+    let range = u32::from(facts.seats_min)..=u32::from(facts.seats_max);
+    let draft = <S::Game as GameEngine>::Draft::default;
+    let left_out = S::Game::configure(None, draft());
+    hold!(left_out.is_ok(), "whoever asks for nothing gets {left_out:?}");
+    for seats in (0..=40).chain([255, 256, 257, 256 + *range.start(), u32::MAX]) {
+        let answer = S::Game::configure(Some(seats), draft());
+        if !range.contains(&seats) {
+            refused(&format!("{seats} seats"), PLAYERS, answer.err())?;
+            continue;
+        }
+        let config = answer.map_err(|error| format!("{seats} seats are refused: {error}"))?;
+        let got = S::Game::seats(&config).get();
+        hold!(u32::from(got) == seats, "whoever asks for {seats} seats gets {got}");
+        hold!(
+            S::Game::decisions_max(&config) > 0,
+            "with {seats} seats nobody ever decides"
+        );
+    }
+    Ok(())
+}
+
+fn bound_is_exact<S: Subject>(bound: &Bound<S::Game>) -> Verdict {
+    let (option, inside, outside) = (bound.option, &bound.inside, &bound.outside);
+    S::Game::configure(bound.seats, inside.clone())
+        .map_err(|error| format!("{option}: {inside:?} is inside and is refused: {error}"))?;
+    let answer = S::Game::configure(bound.seats, outside.clone());
+    refused(&format!("{option}: {outside:?}"), option, answer.err())
+}
+
+/// What was asked for is refused, and the option is named.
+fn refused(asked: &str, option: &str, error: Option<ConfigError>) -> Verdict {
+    let Some(error) = error else {
+        return Err(format!("{asked} is outside and is accepted"));
+    };
+    hold!(
+        error.option == option,
+        "{asked} is refused for {:?}, not for {option:?}",
+        error.option
+    );
+    hold!(is_code(error.code), "{asked} is refused with the code {:?}", error.code);
+    hold!(
+        !error.sentence.trim().is_empty(),
+        "{asked} is refused without a sentence"
+    );
+    Ok(())
+}

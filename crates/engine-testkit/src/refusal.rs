@@ -1,0 +1,121 @@
+//! Laws about refusals: harmless, catalogued, and explained.
+
+use std::collections::BTreeSet;
+
+use tinsel_engine::{Fault, GameEngine, MatchRng, RejectCode, SeatIndex};
+
+use crate::{
+    ask::{SEATS_ASKED, bytes, candidates, hold, is_code},
+    play::{Moment, Verdict},
+    subject::{Action, Reject, Subject},
+};
+
+/// A refused action changes neither the state nor the chance, and says why: with a reason of the catalogue, the rule,
+/// and a sentence. What is malformed is so for every seat. No action, whatever is in it, makes the game panic.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn a_refusal_changes_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    catalogue_is_sound::<S>()?;
+    let mut dice = moment.dice(b'h');
+    let mut seats = moment.some_seats(SEATS_ASKED);
+    seats.extend([moment.seats().get(), u8::MAX].map(SeatIndex::new));
+    let before = bytes(moment.game())?;
+    for seat in seats {
+        for action in candidates(moment, seat, &mut dice)? {
+            if let Some(refusal) = refusal(moment, seat, &action, &before)? {
+                is_explained::<S>(&refusal).map_err(|what| format!("{action:?} of {seat}: {what}"))?;
+                malformed_for_everyone(moment, &action, &refusal)?;
+            }
+        }
+        if let Err(refusal) = moment.game().absent(seat) {
+            is_explained::<S>(&refusal).map_err(|what| format!("the default of {seat}: {what}"))?;
+        }
+    }
+    Ok(())
+}
+
+/// Applies an action to a copy. If it is refused, nothing has changed.
+fn refusal<S: Subject>(
+    moment: &Moment<'_, S>,
+    seat: SeatIndex,
+    action: &Action<S>,
+    before: &[u8],
+) -> Result<Option<Reject<S>>, String> {
+    let mut game = moment.game().clone();
+    let mut chance: MatchRng = moment.chance().clone();
+    let answer = game.apply(seat, action, &mut chance);
+    let Err(refusal) = answer else { return Ok(None) };
+    hold!(
+        game == *moment.game(),
+        "{action:?} of {seat} is refused and changes the state"
+    );
+    hold!(
+        bytes(&game)? == before,
+        "{action:?} of {seat} is refused and changes the saved state"
+    );
+    hold!(
+        bytes(moment.game())? == before,
+        "{action:?} of {seat} is refused and changes a state it is not played on"
+    );
+    hold!(chance == *moment.chance(), "{action:?} of {seat} is refused and draws");
+    let again = moment.game().resolve(seat, action).err();
+    hold!(
+        again.as_ref() == Some(&refusal),
+        "{action:?} of {seat} is refused with {refusal:?} and then {again:?}"
+    );
+    Ok(Some(refusal))
+}
+
+/// A refusal has a reason of the catalogue, agrees with it, names a rule and says a sentence.
+fn is_explained<S: Subject>(refusal: &Reject<S>) -> Verdict {
+    let code = refusal.code();
+    let reason = Reject::<S>::CATALOGUE.iter().find(|reason| reason.code == code);
+    let Some(reason) = reason else {
+        return Err(format!("{refusal:?} gives {code:?}, which is not in the catalogue"));
+    };
+    let malformed = match refusal.fault() {
+        Fault::Malformed { field } => {
+            hold!(!field.trim().is_empty(), "{code} is malformed and names no field");
+            true
+        }
+        Fault::Refused => false,
+    };
+    hold!(
+        malformed == reason.malformed,
+        "{code} blames {:?}, which the catalogue does not",
+        refusal.fault()
+    );
+    hold!(!refusal.rule().trim().is_empty(), "{code} names no rule");
+    hold!(!refusal.to_string().trim().is_empty(), "{code} says nothing");
+    Ok(())
+}
+
+/// What can be judged from the request alone is accepted from nobody.
+fn malformed_for_everyone<S: Subject>(moment: &Moment<'_, S>, action: &Action<S>, refusal: &Reject<S>) -> Verdict {
+    if refusal.fault() == Fault::Refused {
+        return Ok(());
+    }
+    let accepted = moment
+        .seats()
+        .iter()
+        .find(|seat| moment.game().resolve(*seat, action).is_ok());
+    hold!(
+        accepted.is_none(),
+        "{action:?} is malformed ({}) and accepted from {accepted:?}",
+        refusal.code()
+    );
+    Ok(())
+}
+
+/// Codes are `UPPER_SNAKE`, unique and explained.
+fn catalogue_is_sound<S: Subject>() -> Verdict {
+    let mut codes = BTreeSet::new();
+    for reason in Reject::<S>::CATALOGUE {
+        hold!(is_code(reason.code), "{:?} is not a code", reason.code);
+        hold!(codes.insert(reason.code), "{} is in the catalogue twice", reason.code);
+        hold!(!reason.meaning.trim().is_empty(), "{} is not explained", reason.code);
+    }
+    Ok(())
+}

@@ -1,0 +1,139 @@
+//! Laws about matches that are saved, copied, and played again.
+
+use serde::{Serialize, de::DeserializeOwned};
+use tinsel_engine::{GameEngine, MatchRng};
+
+use crate::{
+    ask::{after, bytes, hold, next_steps},
+    play::{Moment, Play, Verdict},
+    step::Step,
+    subject::{Action, Subject},
+};
+
+/// The most bytes a state may take.
+pub(crate) const STATE_BYTES_MAX: usize = 16 * 1024;
+
+/// A state that is saved and loaded is the same, saves alike, and goes on alike; so are the chance, the options, the
+/// actions and the events of a match.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn saving_and_loading_is_the_identity<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let game = loaded(moment.game()).map_err(|what| format!("the state {what}"))?;
+    let chance = loaded(moment.chance()).map_err(|what| format!("the chance {what}"))?;
+    loaded(moment.config()).map_err(|what| format!("the configuration {what}"))?;
+    if let Some(events) = moment.play.told.last() {
+        loaded(events).map_err(|what| format!("an event {what}"))?;
+    }
+    for step in next_steps(moment, 1, b'i') {
+        if let Step::Act(_, action) = &step {
+            loaded(action).map_err(|what| format!("an action {what}"))?;
+        }
+        let here = outcome_of::<S>(moment.game(), moment.chance(), &step)?;
+        let there = outcome_of::<S>(&game, &chance, &step)?;
+        hold!(here == there, "{step:?} has another effect on the loaded state");
+    }
+    Ok(())
+}
+
+/// Saves and loads, both as the store does and as people read it.
+fn loaded<T: Serialize + DeserializeOwned + PartialEq>(value: &T) -> Result<T, String> {
+    let saved = bytes(value)?;
+    let again: T = rmp_serde::from_slice(&saved).map_err(|error| format!("cannot be loaded: {error}"))?;
+    hold!(again == *value, "is another one when it is loaded");
+    hold!(bytes(&again)? == saved, "is saved otherwise after it was loaded");
+    let json = serde_json::to_string(value).map_err(|error| format!("cannot be saved as JSON: {error}"))?;
+    let read: T = serde_json::from_str(&json).map_err(|error| format!("cannot be loaded from JSON: {error}"))?;
+    hold!(read == *value, "is another one when it is loaded from JSON");
+    Ok(again)
+}
+
+/// What a step comes to, in saved form: the state, the events and the chance afterwards, if it is accepted.
+fn outcome_of<S: Subject>(game: &S::Game, chance: &MatchRng, step: &Step<Action<S>>) -> Result<Vec<Vec<u8>>, String> {
+    let mut chance = chance.clone();
+    let Some((game, events)) = after::<S>(game, step, &mut chance) else {
+        return Ok(Vec::new());
+    };
+    Ok(vec![bytes(&game)?, bytes(&events)?, bytes(&chance)?])
+}
+
+/// What is done to a copy leaves the original as it was, and doing the same to both comes to the same.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn a_clone_goes_on_alike<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let before = bytes(moment.game())?;
+    for step in next_steps(moment, 2, b'c') {
+        let copy = outcome_of::<S>(moment.game(), moment.chance(), &step)?;
+        hold!(
+            bytes(moment.game())? == before,
+            "{step:?}, taken on a copy, changes the original"
+        );
+        let original = outcome_of::<S>(moment.game(), moment.chance(), &step)?;
+        hold!(copy == original, "{step:?} has another effect on a second copy");
+    }
+    Ok(())
+}
+
+/// A finished match, played again from its seed and actions, has the same states, events, views and draws.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn the_same_seed_and_actions_give_the_same_match<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    if !moment.play.is_over() {
+        return Ok(());
+    }
+    let tables = S::tables();
+    let same = tables.iter().find(|table| table.name == moment.play.table);
+    let Some(table) = same else {
+        return Err("the table is gone".to_owned());
+    };
+    let mut again = Play::<S>::start(table, moment.play.seed)?;
+    told_alike(moment, &again, 0)?;
+    for (step, at) in moment.steps().iter().zip(1..) {
+        hold!(again.step(step)?, "decision {at}, {step:?}, is refused the second time");
+        told_alike(moment, &again, at)?;
+    }
+    hold!(
+        bytes(&again.game)? == bytes(moment.game())?,
+        "the match ends in another state the second time"
+    );
+    hold!(
+        again.chance == moment.play.chance,
+        "other draws are made the second time"
+    );
+    for viewer in moment.viewers() {
+        let (one, two) = (moment.game().view(viewer), again.game.view(viewer));
+        hold!(
+            one == two && format!("{one:?}") == format!("{two:?}"),
+            "{viewer} has another view the second time"
+        );
+    }
+    Ok(())
+}
+
+fn told_alike<S: Subject>(moment: &Moment<'_, S>, again: &Play<S>, at: usize) -> Verdict {
+    let (first, second) = (moment.play.told.get(at), again.told.get(at));
+    hold!(
+        bytes(&first)? == bytes(&second)?,
+        "decision {at} tells other events the second time"
+    );
+    Ok(())
+}
+
+/// A state takes at most 16 KiB when it is saved.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn the_state_stays_small<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let length = bytes(moment.game())?.len();
+    hold!(
+        length <= STATE_BYTES_MAX,
+        "the state takes {length} bytes, {STATE_BYTES_MAX} are the most"
+    );
+    Ok(())
+}

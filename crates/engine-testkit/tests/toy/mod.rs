@@ -1,0 +1,21 @@
+//! A toy game with every kind of secret, and a number of ways to be wrong.
+//!
+//! Each round deals every seat 0 to 3 chips in secret. Every seat seals a bid of at most its chips; then all bids are
+//! shown, and the highest one gets the round's point. Among equal ones, chance decides.
+
+#![allow(unreachable_pub, dead_code, reason = "each test takes what it needs of the toy")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    reason = "a toy in a test"
+)]
+
+pub mod bug;
+mod engine;
+mod parts;
+mod subject;
+
+pub use parts::*;
+pub use subject::Toys;

@@ -1,0 +1,9 @@
+//! The toy passes the whole suite.
+
+mod toy;
+
+use toy::{Toys, bug};
+
+type Sound = Toys<{ bug::NONE }>;
+
+tinsel_engine_testkit::conformance! { Sound, seeds = 0..64 }

@@ -13,6 +13,8 @@ pub mod bot;
 mod components;
 mod config;
 mod event;
+#[cfg(feature = "testkit")]
+pub mod invariants;
 mod legal;
 mod reject;
 mod reveal;

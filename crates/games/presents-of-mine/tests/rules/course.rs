@@ -76,9 +76,9 @@ fn pm_4_pm_r80_the_order_of_arrival_changes_neither_state_nor_draws() {
         let mut chance = Draws::new([("PM-62 random theft", 4, 1)]);
         for index in order {
             let action = match index {
-                5 => steal("A1 F0 B0"),
-                6 => steal("A0 A1 B0"),
-                7 => steal("A0 F0 A1"),
+                5 => steal("A1 B0 F0"),
+                6 => steal("A0 A1 F0"),
+                7 => steal("A0 B0 A1"),
                 _ => default_of(&game, index),
             };
             game.apply(seat(index), &action, &mut chance).unwrap();

@@ -10,9 +10,16 @@
     reason = "tests fail by panicking, and read from top to bottom"
 )]
 
+mod auth;
+mod bots;
+mod errors;
+mod health;
 mod matches;
+mod nonsense;
 mod races;
+mod restarts;
 mod watching;
+mod web;
 
 use tinsel_proto::{
     games::presents_of_mine::v1 as pom,

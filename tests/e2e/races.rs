@@ -130,18 +130,13 @@ async fn ask_again<Q: Call>(apis: &[&Api], asked: &Q, other: &Q, token: Option<&
     first
 }
 
-/// A name that no other run of this test gave.
-fn fresh(apis: &[&Api]) -> String {
-    format!("name-{}-{:p}", std::process::id(), std::ptr::from_ref(apis)).replace("0x", "")
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replica() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let asked = CreateMatchRequest {
         start_policy: StartPolicy::ByHost.into(),
-        ..created(&fresh(&apis))
+        ..created("asked-again")
     };
     let other = CreateMatchRequest {
         display_name: "Another".to_owned(),

@@ -1,12 +1,14 @@
 //! The calls of the API by their request messages.
 
+use std::fmt::Debug;
+
 use prost::Message;
 use tinsel_proto::v1;
 
 /// A unary call, known by its request.
-pub trait Call: Message + Clone + Default {
+pub trait Call: Message + Clone + Default + Debug {
     /// What it is answered with.
-    type Answer: Message + Default;
+    type Answer: Message + Default + Debug;
     /// Where it is asked.
     const METHOD: Method;
 }

@@ -76,6 +76,7 @@ async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
     server.terminate();
     let second = soon("a status", statuses.message()).await.unwrap().unwrap();
     assert_eq!(second.status(), ServingStatus::NotServing);
+    assert_eq!(soon("the end", statuses.message()).await.unwrap(), None);
     let said = soon("the goodbye", moves.message()).await.unwrap().unwrap();
     match said.message.unwrap() {
         Message::Draining(draining) => assert_eq!(draining.resume_after_revision, 10),

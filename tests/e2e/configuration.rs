@@ -13,15 +13,30 @@ struct Wrong {
 }
 
 const fn flags(flags: &'static [&'static str], names: &'static [&'static str]) -> Wrong {
-    Wrong { flags, environment: &[], file: None, names }
+    Wrong {
+        flags,
+        environment: &[],
+        file: None,
+        names,
+    }
 }
 
 const fn environment(environment: &'static [(&'static str, &'static str)], names: &'static [&'static str]) -> Wrong {
-    Wrong { flags: &[], environment, file: None, names }
+    Wrong {
+        flags: &[],
+        environment,
+        file: None,
+        names,
+    }
 }
 
 const fn file(text: &'static str, names: &'static [&'static str]) -> Wrong {
-    Wrong { flags: &[], environment: &[], file: Some(text), names }
+    Wrong {
+        flags: &[],
+        environment: &[],
+        file: Some(text),
+        names,
+    }
 }
 
 const WRONG: &[Wrong] = &[
@@ -32,7 +47,10 @@ const WRONG: &[Wrong] = &[
     flags(&["--store", "postgres://host"], &["--store", "memory", "redis://"]),
     flags(&["--store", "redis://"], &["store"]),
     flags(&["--key", "short"], &["--key", "16 characters"]),
-    flags(&["--previous-keys", "long enough for a key,short"], &["--previous-keys", "16 characters"]),
+    flags(
+        &["--previous-keys", "long enough for a key,short"],
+        &["--previous-keys", "16 characters"],
+    ),
     flags(&["--shards", "0"], &["--shards", "0"]),
     flags(&["--shards", "1001"], &["--shards", "1001"]),
     flags(&["--shards", "-1"], &["-1"]),
@@ -80,7 +98,11 @@ fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
         assert_eq!(exit.stderr.lines().count(), 1, "{what}: {}", exit.stderr);
         assert!(exit.stderr.starts_with("tinsel: "), "{what}: {}", exit.stderr);
         for name in wrong.names {
-            assert!(exit.stderr.contains(name), "{what} does not name {name}: {}", exit.stderr);
+            assert!(
+                exit.stderr.contains(name),
+                "{what} does not name {name}: {}",
+                exit.stderr
+            );
         }
     }
     fs::remove_dir_all(folder).unwrap();
@@ -123,7 +145,11 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "calls_max = 2000",
     ];
     for line in expected {
-        assert!(exit.stdout.lines().any(|printed| printed == line), "no {line}: {}", exit.stdout);
+        assert!(
+            exit.stdout.lines().any(|printed| printed == line),
+            "no {line}: {}",
+            exit.stdout
+        );
     }
     fs::remove_dir_all(folder).unwrap();
 }
@@ -135,7 +161,12 @@ fn what_is_printed_can_be_read_again() {
     let first = Process::run(&["--print-config", "--heartbeat-seconds", "3"], &[]);
     fs::write(&path, &first.stdout).unwrap();
     let second = Process::run(&["--print-config", "--config", path.to_str().unwrap()], &[]);
-    assert_eq!((second.code, second.stdout), (Some(0), first.stdout), "{}", second.stderr);
+    assert_eq!(
+        (second.code, second.stdout),
+        (Some(0), first.stdout),
+        "{}",
+        second.stderr
+    );
     fs::remove_dir_all(folder).unwrap();
 }
 

@@ -32,11 +32,38 @@ fn questions(table: &Table, step: usize) -> Vec<(usize, Vec<u8>)> {
     let match_id = || table.match_id.clone();
     let mut questions = vec![
         (0, ListGamesRequest {}.encode_to_vec()),
-        (1, GetGameRequest { game_id: "presents_of_mine".to_owned() }.encode_to_vec()),
-        (3, JoinMatchRequest { request_id: String::new(), ..table.joining(3) }.encode_to_vec()),
+        (
+            1,
+            GetGameRequest {
+                game_id: "presents_of_mine".to_owned(),
+            }
+            .encode_to_vec(),
+        ),
+        (
+            3,
+            JoinMatchRequest {
+                request_id: String::new(),
+                ..table.joining(3)
+            }
+            .encode_to_vec(),
+        ),
         (3, table.joining(0).encode_to_vec()),
-        (4, AddBotRequest { match_id: match_id(), ..Default::default() }.encode_to_vec()),
-        (5, StartMatchRequest { match_id: match_id(), ..Default::default() }.encode_to_vec()),
+        (
+            4,
+            AddBotRequest {
+                match_id: match_id(),
+                ..Default::default()
+            }
+            .encode_to_vec(),
+        ),
+        (
+            5,
+            StartMatchRequest {
+                match_id: match_id(),
+                ..Default::default()
+            }
+            .encode_to_vec(),
+        ),
         (6, GetMatchRequest { match_id: match_id() }.encode_to_vec()),
         (7, ListLegalActionsRequest { match_id: match_id() }.encode_to_vec()),
     ];
@@ -50,7 +77,9 @@ fn questions(table: &Table, step: usize) -> Vec<(usize, Vec<u8>)> {
         stealing(vec![present(1, 99); 3]),
         stealing(Vec::new()),
     ];
-    let submissions = actions.into_iter().map(|action| table.submitting("", action).encode_to_vec());
+    let submissions = actions
+        .into_iter()
+        .map(|action| table.submitting("", action).encode_to_vec());
     questions.extend(submissions.map(|asked| (8, asked)));
     // The names of requests that seat 0 has used, and such as it has not.
     for request_id in [format!("hidden-{step}"), "unused".to_owned()] {
@@ -60,7 +89,11 @@ fn questions(table: &Table, step: usize) -> Vec<(usize, Vec<u8>)> {
 }
 
 const fn present(letter: i32, staleness: u32) -> pom::Present {
-    pom::Present { letter, staleness, layers: 0 }
+    pom::Present {
+        letter,
+        staleness,
+        layers: 0,
+    }
 }
 
 /// What everybody but seat 0 is answered.
@@ -84,13 +117,19 @@ async fn watch_everything(api: &Api, table: &Table, head: u64) -> Vec<Vec<Bytes>
     let mut told = Vec::new();
     for token in table.viewers().into_iter().skip(1) {
         for after_revision in [None, Some(0), Some(head - 1), Some(head + 7)] {
-            let asked = WatchMatchRequest { match_id: table.match_id.clone(), after_revision };
+            let asked = WatchMatchRequest {
+                match_id: table.match_id.clone(),
+                after_revision,
+            };
             let path = "/tinsel.v1.MatchService/WatchMatch";
             let stream = api.stream_bytes(path, asked.encode_to_vec().into(), token).await;
             let mut stream = stream.expect("a stream");
             let mut messages = Vec::new();
             loop {
-                let message = soon("a message", stream.message()).await.unwrap().expect("the match goes on");
+                let message = soon("a message", stream.message())
+                    .await
+                    .unwrap()
+                    .expect("the match goes on");
                 let reached = reaches(&message, head);
                 messages.push(message);
                 if reached {
@@ -121,9 +160,15 @@ struct Pair {
 
 impl Pair {
     async fn new(hands: PregameHands) -> Self {
-        let worlds = [World::new(Memory::default(), 42).await, World::new(Memory::default(), 42).await];
+        let worlds = [
+            World::new(Memory::default(), 42).await,
+            World::new(Memory::default(), 42).await,
+        ];
         let asked = CreateMatchRequest {
-            config: Some(presents_of_mine(pom::Config { pregame_hands: hands.into(), ..Default::default() })),
+            config: Some(presents_of_mine(pom::Config {
+                pregame_hands: hands.into(),
+                ..Default::default()
+            })),
             ..created("the-same-in-both")
         };
         let tables = [
@@ -146,11 +191,19 @@ impl Pair {
         let answers = ask_everything(one.api(), &self.tables[0], step).await;
         let others = ask_everything(other.api(), &self.tables[1], step).await;
         for (key, answer) in &answers {
-            assert_eq!(answer, &others[key], "viewer {} question {} in step {step}", key.0, key.1);
+            assert_eq!(
+                answer, &others[key],
+                "viewer {} question {} in step {step}",
+                key.0, key.1
+            );
         }
         let head = self.revision().await;
         let told = watch_everything(one.api(), &self.tables[0], head).await;
-        assert_eq!(told, watch_everything(other.api(), &self.tables[1], head).await, "streams in step {step}");
+        assert_eq!(
+            told,
+            watch_everything(other.api(), &self.tables[1], head).await,
+            "streams in step {step}"
+        );
     }
 
     /// Lets `seat` submit the same in both worlds.
@@ -176,7 +229,11 @@ impl Pair {
         for (index, action) in [default, other].into_iter().enumerate() {
             let asked = self.tables[index].submitting(&format!("hidden-{step}"), action);
             let token = self.tables[index].token(0);
-            self.worlds[index].api().ask(&asked, Some(token)).await.expect("accepted");
+            self.worlds[index]
+                .api()
+                .ask(&asked, Some(token))
+                .await
+                .expect("accepted");
         }
         // The test itself: seat 0 can tell.
         let [one, two] = [0, 1].map(|index| {

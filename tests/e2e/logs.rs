@@ -63,12 +63,19 @@ fn written(bytes: &[u8]) -> Vec<String> {
 #[tokio::test]
 async fn no_token_no_seed_and_no_sealed_present_is_ever_logged() {
     let collected = Collected::default();
-    let layer = fmt::layer().with_ansi(false).with_span_events(FmtSpan::FULL).with_writer(collected.clone());
+    let layer = fmt::layer()
+        .with_ansi(false)
+        .with_span_events(FmtSpan::FULL)
+        .with_writer(collected.clone());
     let ours = filter_fn(|metadata| metadata.target().starts_with("tinsel"));
     let subscriber = tracing_subscriber::registry().with(layer.with_filter(ours));
     let _guard = tracing::subscriber::set_default(subscriber);
 
-    let replica = Replica::start(Config { store: redis().url().parse().unwrap(), ..Config::default() }).await;
+    let replica = Replica::start(Config {
+        store: redis().url().parse().unwrap(),
+        ..Config::default()
+    })
+    .await;
     let api = replica.api();
     let table = Table::of_players(&[api], &created("a-name-for-the-request")).await;
     let mut stream = api.watch(&table.match_id, Some(0), Some(table.token(0))).await.unwrap();
@@ -92,7 +99,10 @@ async fn no_token_no_seed_and_no_sealed_present_is_ever_logged() {
 
     let text = collected.text();
     for expected in ["SubmitAction", &table.match_id, "commit"] {
-        assert!(text.contains(expected), "{expected} is missing, so nothing was heard:\n{text:.3000}");
+        assert!(
+            text.contains(expected),
+            "{expected} is missing, so nothing was heard:\n{text:.3000}"
+        );
     }
     let mut forbidden = written(&seed);
     forbidden.extend(written(KEY.as_bytes()));
@@ -102,7 +112,15 @@ async fn no_token_no_seed_and_no_sealed_present_is_ever_logged() {
         forbidden.push(token.rsplit_once('.').unwrap().1.to_owned());
     }
     forbidden.extend(sealed);
-    let words = ["a-name-for-the-request", "nobody-may-read-this", "letters", "passes", "steals", "staleness", "Bearer"];
+    let words = [
+        "a-name-for-the-request",
+        "nobody-may-read-this",
+        "letters",
+        "passes",
+        "steals",
+        "staleness",
+        "Bearer",
+    ];
     forbidden.extend(words.map(str::to_owned));
     for secret in forbidden {
         let at = text.lines().find(|line| line.contains(&secret));

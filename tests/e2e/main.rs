@@ -12,10 +12,14 @@
 
 mod auth;
 mod bots;
+mod configuration;
 mod errors;
 mod health;
+mod hiding;
+mod logs;
 mod matches;
 mod nonsense;
+mod python;
 mod races;
 mod restarts;
 mod watching;

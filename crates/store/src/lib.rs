@@ -177,7 +177,7 @@ pub struct Write {
     pub deadline: Change<UnixMillis>,
     /// How the match stands in the lobby.
     pub lobby: Change<Bytes>,
-    /// How long from now the match is kept.
+    /// How long from now the match is kept. Nobody need set it anew with every step: kept, it costs nothing.
     pub expiry: Change<Duration>,
 }
 

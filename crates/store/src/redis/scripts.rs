@@ -72,15 +72,12 @@ impl Scripts {
     ) -> RedisResult<Value> {
         let version = write.version_after(expected.revision);
         let call = |command: &mut Cmd| {
-            if write.deadline == Change::Keep && write.lobby == Change::Keep {
-                command.arg(1).arg(keys::of_match(id));
-            } else {
-                command
-                    .arg(3)
-                    .arg(keys::of_match(id))
-                    .arg(keys::due(id.shard()))
-                    .arg(keys::lobby(id.shard()));
-            }
+            let (match_key, due, lobby) = (keys::of_match(id), keys::due(id.shard()), keys::lobby(id.shard()));
+            match (&write.deadline, &write.lobby) {
+                (Change::Keep, Change::Keep) => command.arg(1).arg(match_key),
+                (_, Change::Keep) => command.arg(2).arg(match_key).arg(due),
+                _ => command.arg(3).arg(match_key).arg(due).arg(lobby),
+            };
             command.arg(keys::version(expected)).arg(keys::version(version));
             indexes(command, write);
             if version.revision.get() <= self.kept_whole() {

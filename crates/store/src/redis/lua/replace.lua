@@ -1,7 +1,8 @@
 -- Writes one step of a match, if it is still at the expected version.
 --
 -- KEYS[1] match    hash, see create.lua
--- KEYS[2] due, KEYS[3] lobby: see create.lua; there only if ARGV[3] or ARGV[4] is not ''
+-- KEYS[2] due      see create.lua; there only if ARGV[3] or ARGV[4] is not ''
+-- KEYS[3] lobby    see create.lua; there only if ARGV[4] is not ''
 -- ARGV[1] expected version, as <revision>:<nonce>
 -- ARGV[2] version  of the match afterwards
 -- ARGV[3] deadline '' keep, '-' clear, or Unix milliseconds (then it is among the fields as well)

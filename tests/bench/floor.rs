@@ -70,13 +70,13 @@ impl Rival {
         }
     }
 
-    /// One call for each key, all of them at the version of this round.
-    pub fn calls(&mut self) -> Vec<Call> {
+    /// One call for each key, all of them at the version of this round, each to set a state of `size` bytes.
+    pub fn calls(&mut self, size: usize) -> Vec<Call> {
         let expected = self.round;
         self.round += 1;
-        (0..self.callers)
-            .map(|number| call(self.server.channel(number), number, expected))
-            .collect()
+        let server = &self.server;
+        let calls = (0..self.callers).map(|number| call(server.channel(number), number, expected, size));
+        calls.collect()
     }
 }
 
@@ -85,6 +85,7 @@ fn call(channel: Channel, number: usize, expected: u64, size: usize) -> Call {
         key: format!("floor:{number}"),
         expected,
         action: vec![7; 120].into(),
+        size: size as u64,
     };
     Box::new(move || {
         Box::pin(async move {

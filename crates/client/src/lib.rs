@@ -1,1 +1,56 @@
-//! To be written.
+//! A typed client of Tinsel.
+//!
+//! It speaks the messages of [`tinsel_proto`] and takes care of what every client would otherwise write for itself:
+//!
+//! - a call that changes something draws a `request_id` once and repeats itself with it, so it is applied exactly once
+//!   whatever happens to connections, servers or the store in between;
+//! - several replicas can be named, and the next one is asked when one is not available;
+//! - a watch goes on where it was cut, in order, without gap or repetition;
+//! - a refusal is a type: see [`Refusal`].
+//!
+//! Nothing connects before it is needed, and what is broken connects anew.
+//!
+//! ```no_run
+//! use futures_util::StreamExt;
+//! use tinsel_client::{Client, Watched};
+//! use tinsel_proto::v1::{GameConfig, game_config};
+//!
+//! # async fn play() -> Result<(), tinsel_client::Error> {
+//! let client = Client::connect(["http://127.0.0.1:50051"])?;
+//! let game = game_config::Game::PresentsOfMine(Default::default());
+//! let host = client.create(GameConfig { game: Some(game) }).await?;
+//! let seat = client.join(host.match_id(), "Ada").await?;
+//! for _ in 0..7 {
+//!     host.add_bot().await?;
+//! }
+//! let mut moves = seat.watch(None);
+//! while let Some(watched) = moves.next().await {
+//!     if let Watched::Update(update) = watched? {
+//!         println!("revision {}: {:?}", update.revision, update.events);
+//!     }
+//!     let legal = seat.legal().await?;
+//!     // … decide, and `seat.submit(action).await?`
+//! }
+//! # Ok(())
+//! # }
+//! ```
+
+mod client;
+mod endpoints;
+mod error;
+mod handle;
+mod options;
+mod random;
+mod refusal;
+mod retry;
+mod token;
+mod watch;
+
+pub use client::Client;
+pub use error::Error;
+pub use handle::{Host, Seat, Spectator};
+pub use options::Options;
+pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
+pub use token::Token;
+pub use tonic::Code;
+pub use watch::{Watch, Watched};

@@ -1,0 +1,108 @@
+//! The servers that can be asked.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tonic::transport::{Channel, Endpoint};
+
+use crate::{error::Error, options::Options};
+
+/// The replicas, of which one is asked until it fails.
+#[derive(Debug)]
+pub(crate) struct Endpoints {
+    channels: Vec<Channel>,
+    preferred: AtomicUsize,
+}
+
+/// One of the replicas.
+#[derive(Debug, Clone)]
+pub(crate) struct Chosen {
+    index: usize,
+    pub(crate) channel: Channel,
+}
+
+impl Endpoints {
+    pub(crate) fn new(addresses: &[String], options: &Options) -> Result<Self, Error> {
+        let channels: Result<Vec<_>, _> = addresses.iter().map(|address| channel(address, options)).collect();
+        let channels = channels?;
+        if channels.is_empty() {
+            return Err(Error::BadEndpoint { given: String::new() });
+        }
+        Ok(Self {
+            channels,
+            preferred: AtomicUsize::new(0),
+        })
+    }
+
+    pub(crate) fn count(&self) -> usize {
+        self.channels.len()
+    }
+
+    /// The replica to ask now.
+    pub(crate) fn choose(&self) -> Option<Chosen> {
+        let index = self.preferred.load(Ordering::Relaxed);
+        let channel = self.channels.get(index)?.clone();
+        Some(Chosen { index, channel })
+    }
+
+    /// Prefers the replica after `chosen`, unless somebody has moved on already.
+    pub(crate) fn move_on(&self, chosen: &Chosen) {
+        let next = if chosen.index.saturating_add(1) < self.channels.len() {
+            chosen.index.saturating_add(1)
+        } else {
+            0
+        };
+        let _moved = self
+            .preferred
+            .compare_exchange(chosen.index, next, Ordering::Relaxed, Ordering::Relaxed);
+    }
+}
+
+fn channel(address: &str, options: &Options) -> Result<Channel, Error> {
+    let with_scheme = if address.contains("://") {
+        address.to_owned()
+    } else {
+        format!("http://{address}")
+    };
+    let bad = |_| Error::BadEndpoint {
+        given: address.to_owned(),
+    };
+    let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
+    Ok(endpoint
+        .connect_timeout(options.connect)
+        .tcp_nodelay(true)
+        .connect_lazy())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn endpoints(addresses: &[&str]) -> Result<Endpoints, Error> {
+        let addresses: Vec<_> = addresses.iter().map(ToString::to_string).collect();
+        Endpoints::new(&addresses, &Options::default())
+    }
+
+    #[tokio::test]
+    async fn what_is_no_address_is_named() {
+        for bad in ["", "http://", "not an address", "::"] {
+            let error = endpoints(&["localhost:1", bad]).unwrap_err();
+            assert!(
+                matches!(&error, Error::BadEndpoint { given } if given == bad),
+                "{bad:?}: {error:?}"
+            );
+        }
+        assert!(endpoints(&[]).is_err());
+    }
+
+    #[tokio::test]
+    async fn moving_on_goes_round_and_counts_once() {
+        let three = endpoints(&["127.0.0.1:1", "http://127.0.0.1:2", "[::1]:3"]).unwrap();
+        let first = three.choose().unwrap();
+        three.move_on(&first);
+        three.move_on(&first);
+        assert_eq!(three.choose().unwrap().index, 1);
+        three.move_on(&three.choose().unwrap());
+        three.move_on(&three.choose().unwrap());
+        assert_eq!(three.choose().unwrap().index, 0);
+    }
+}

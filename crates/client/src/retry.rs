@@ -1,0 +1,193 @@
+//! When a call is repeated, and after which time.
+
+use std::{error::Error as _, time::Duration};
+
+use tokio::time::{self, Instant};
+use tonic::{Code, Response, Status};
+
+use crate::{
+    endpoints::{Chosen, Endpoints},
+    error::Error,
+    options::Options,
+    random,
+    refusal::Refusal,
+};
+
+/// How one try failed.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    refusal: Refusal,
+    verdict: Verdict,
+}
+
+/// What to do about a failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// The server has judged; asking again changes nothing.
+    Refused,
+    /// Ask the same server again.
+    Again,
+    /// Ask another server.
+    Elsewhere,
+}
+
+impl Failure {
+    /// How a call failed that was answered, or whose connection broke.
+    pub(crate) fn of(status: &Status) -> Self {
+        let refusal = Refusal::of(status);
+        // A status that was sent has no source: what has one was made here, of a broken connection.
+        let broken = status.source().is_some();
+        let verdict = match (refusal.code, refusal.reason.as_str()) {
+            (Code::Unavailable | Code::Aborted, "CONTENDED") => Verdict::Again,
+            (Code::Unavailable, _) => Verdict::Elsewhere,
+            _ if broken || refusal.retry_after.is_some() => Verdict::Elsewhere,
+            _ => Verdict::Refused,
+        };
+        Self { refusal, verdict }
+    }
+
+    /// No answer came for so long.
+    pub(crate) fn silent(waited: Duration) -> Self {
+        Self {
+            refusal: Refusal::silent(waited),
+            verdict: Verdict::Elsewhere,
+        }
+    }
+}
+
+/// How often something failed since it last went well, and how long that may go on.
+#[derive(Debug)]
+pub(crate) struct Patience {
+    failures: u32,
+    until: Option<Instant>,
+}
+
+impl Patience {
+    pub(crate) const fn new() -> Self {
+        Self {
+            failures: 0,
+            until: None,
+        }
+    }
+
+    /// Starts the clock, if it does not run. Gives when patience ends.
+    pub(crate) fn starting_now(&mut self, options: &Options) -> Instant {
+        *self.until.get_or_insert_with(|| after(options.deadline))
+    }
+
+    /// Waits until it is time to try again, elsewhere if that is better.
+    ///
+    /// # Errors
+    ///
+    /// If trying again is of no use, or there is no more time for it.
+    pub(crate) async fn bear(
+        &mut self,
+        failure: Failure,
+        (endpoints, chosen): (&Endpoints, &Chosen),
+        options: &Options,
+    ) -> Result<(), Error> {
+        let last = Box::new(failure.refusal);
+        self.failures = self.failures.saturating_add(1);
+        match failure.verdict {
+            Verdict::Refused => return Err(Error::Refused(last)),
+            Verdict::Again => {}
+            Verdict::Elsewhere => endpoints.move_on(chosen),
+        }
+        let wait = wait(self.failures, endpoints.count(), options).max(last.retry_after.unwrap_or_default());
+        let until = self.starting_now(options);
+        if Instant::now().checked_add(wait).is_none_or(|then| then >= until) {
+            let attempts = self.failures;
+            return Err(Error::Unavailable { attempts, last });
+        }
+        time::sleep(wait).await;
+        Ok(())
+    }
+}
+
+/// How long to wait after so many failures. Every replica is asked once before there is any wait.
+fn wait(failures: u32, replicas: usize, options: &Options) -> Duration {
+    let replicas = u32::try_from(replicas.max(1)).unwrap_or(u32::MAX);
+    let rounds = failures.checked_div(replicas).unwrap_or(failures);
+    if rounds == 0 {
+        return Duration::ZERO;
+    }
+    let doubled = 2_u32.saturating_pow(rounds.saturating_sub(1));
+    random::jittered(options.backoff.saturating_mul(doubled).min(options.backoff_max))
+}
+
+/// A time from now.
+fn after(wait: Duration) -> Instant {
+    const FAR: Duration = Duration::from_secs(60 * 60 * 24 * 365);
+    let now = Instant::now();
+    now.checked_add(wait.min(FAR)).unwrap_or(now)
+}
+
+/// Tries a call until it is answered or refused, or there is no more time.
+pub(crate) async fn until_answered<A, F, Fut>(endpoints: &Endpoints, options: &Options, send: F) -> Result<A, Error>
+where
+    F: Fn(tonic::transport::Channel) -> Fut,
+    Fut: Future<Output = Result<Response<A>, Status>>,
+{
+    let mut patience = Patience::new();
+    let until = patience.starting_now(options);
+    loop {
+        let chosen = endpoints.choose().ok_or(Error::BadEndpoint { given: String::new() })?;
+        let tried = time::timeout_at(until.min(after(options.attempt)), send(chosen.channel.clone())).await;
+        let failure = match tried {
+            Ok(Ok(answer)) => return Ok(answer.into_inner()),
+            Ok(Err(status)) => Failure::of(&status),
+            Err(_) => Failure::silent(options.attempt.min(options.deadline)),
+        };
+        patience.bear(failure, (endpoints, &chosen), options).await?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tonic_types::{ErrorDetails, StatusExt};
+
+    use super::*;
+
+    fn verdict(code: Code, reason: &str, retry: bool) -> Verdict {
+        let mut details = ErrorDetails::new();
+        details.set_error_info(reason, "tinsel.v1", []);
+        if retry {
+            details.set_retry_info(Some(Duration::from_millis(100)));
+        }
+        Failure::of(&Status::with_error_details(code, "", details)).verdict
+    }
+
+    #[test]
+    fn what_is_judged_is_not_tried_again() {
+        for (code, reason, retry, expected) in [
+            (Code::FailedPrecondition, "SEAT_TAKEN", false, Verdict::Refused),
+            (Code::Aborted, "REVISION_MISMATCH", false, Verdict::Refused),
+            (Code::AlreadyExists, "REQUEST_ID_REUSED", false, Verdict::Refused),
+            (Code::Internal, "INTERNAL", false, Verdict::Refused),
+            (Code::Unavailable, "CONTENDED", true, Verdict::Again),
+            (Code::Aborted, "CONTENDED", false, Verdict::Again),
+            (Code::Unavailable, "DRAINING", true, Verdict::Elsewhere),
+            (Code::Unavailable, "STORE_UNAVAILABLE", true, Verdict::Elsewhere),
+            (Code::Unavailable, "", false, Verdict::Elsewhere),
+            (Code::ResourceExhausted, "OVERLOADED", true, Verdict::Elsewhere),
+            (Code::ResourceExhausted, "MESSAGE_TOO_LARGE", false, Verdict::Refused),
+        ] {
+            assert_eq!(verdict(code, reason, retry), expected, "{code:?} {reason}");
+        }
+    }
+
+    #[test]
+    fn waits_grow_to_a_limit_once_every_replica_was_asked() {
+        let options = Options::default();
+        assert_eq!(wait(1, 3, &options), Duration::ZERO);
+        assert_eq!(wait(2, 3, &options), Duration::ZERO);
+        for (failures, replicas, longest) in [(3, 3, 50), (1, 1, 50), (2, 1, 100), (6, 3, 100), (50, 1, 2000)] {
+            let longest = Duration::from_millis(longest);
+            let wait = wait(failures, replicas, &options);
+            assert!(
+                wait >= longest / 2 && wait <= longest,
+                "{failures} of {replicas}: {wait:?}"
+            );
+        }
+    }
+}

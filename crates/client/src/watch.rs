@@ -1,0 +1,244 @@
+//! A match as it moves, on whichever server.
+
+use std::{
+    fmt,
+    pin::Pin,
+    task::{Context, Poll},
+};
+
+use futures_util::{
+    Stream, StreamExt,
+    stream::{self, BoxStream},
+};
+use tinsel_proto::v1::{
+    Heartbeat, MatchPhase, MatchState, Snapshot, Update, WatchMatchRequest, WatchMatchResponse, match_event,
+    match_service_client::MatchServiceClient, watch_match_response::Message,
+};
+use tokio::time;
+use tonic::Streaming;
+
+use crate::{
+    client::Client,
+    endpoints::Chosen,
+    error::Error,
+    retry::{Failure, Patience},
+    token::{self, Token},
+};
+
+/// A stream of what happens in a match.
+///
+/// It goes on by itself where a connection was cut, a server stopped or fell silent, behind the last revision that it
+/// gave. Updates come in order, without gap or repetition; where the server cannot tell what was missed there is a
+/// [`Snapshot`](Watched::Snapshot). It ends after the update that finishes the match, or after the first error.
+///
+/// Dropping it ends the watch.
+#[must_use = "a stream does nothing unless it is polled"]
+pub struct Watch {
+    messages: BoxStream<'static, Result<Watched, Error>>,
+}
+
+/// What a watch gives.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub enum Watched {
+    /// The newest state; what was given before is to be forgotten.
+    Snapshot(Snapshot),
+    /// One revision after the one given before.
+    Update(Update),
+    /// The stream is alive. Only given if [`Options::heartbeats`](crate::Options::heartbeats) asks for it.
+    Heartbeat(Heartbeat),
+}
+
+impl Watched {
+    /// The newest state, if it comes with this.
+    #[must_use]
+    pub const fn state(&self) -> Option<&MatchState> {
+        match self {
+            Self::Snapshot(snapshot) => snapshot.state.as_ref(),
+            Self::Update(update) => update.state.as_ref(),
+            Self::Heartbeat(_) => None,
+        }
+    }
+}
+
+impl Watch {
+    pub(crate) fn new(client: Client, token: Option<Token>, request: WatchMatchRequest) -> Self {
+        let watcher = Watcher {
+            client,
+            token,
+            request,
+            open: None,
+            patience: Patience::new(),
+            over: false,
+        };
+        let messages = stream::unfold(Some(watcher), |watcher| async {
+            let mut watcher = watcher?;
+            match watcher.next().await {
+                Ok(Some(watched)) => Some((Ok(watched), Some(watcher))),
+                Ok(None) => None,
+                Err(error) => Some((Err(error), None)),
+            }
+        });
+        Self {
+            messages: messages.boxed(),
+        }
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+impl Stream for Watch {
+    type Item = Result<Watched, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.messages.poll_next_unpin(context)
+    }
+}
+
+/// What keeps a watch going.
+struct Watcher {
+    client: Client,
+    token: Option<Token>,
+    /// What to ask for next: behind what was given.
+    request: WatchMatchRequest,
+    open: Option<Open>,
+    patience: Patience,
+    /// The match has ended, so the stream may.
+    over: bool,
+}
+
+/// A stream of one server.
+struct Open {
+    from: Chosen,
+    messages: Streaming<WatchMatchResponse>,
+}
+
+impl Watcher {
+    async fn next(&mut self) -> Result<Option<Watched>, Error> {
+        loop {
+            let mut open = match self.open.take() {
+                Some(open) => open,
+                None => self.reopen().await?,
+            };
+            let silence = self.client.options().silence;
+            let failure = match time::timeout(silence, open.messages.message()).await {
+                Ok(Ok(Some(message))) => {
+                    self.patience = Patience::new();
+                    if let Some(watched) = self.hear(message, open) {
+                        return Ok(Some(watched));
+                    }
+                    continue;
+                }
+                Ok(Ok(None)) if self.over || self.has_ended().await? => return Ok(None),
+                Ok(Ok(None)) => Failure::of(&tonic::Status::unavailable("the stream ended early")),
+                Ok(Err(_)) if self.over => return Ok(None),
+                Ok(Err(status)) => Failure::of(&status),
+                Err(_) => Failure::silent(silence),
+            };
+            self.bear(failure, &open.from).await?;
+        }
+    }
+
+    /// Opens a stream, wherever it can be had.
+    async fn reopen(&mut self) -> Result<Open, Error> {
+        let header = self.token.as_ref().map(Token::header).transpose()?;
+        loop {
+            self.patience.starting_now(self.client.options());
+            let chosen = self.client.endpoints().choose();
+            let from = chosen.ok_or(Error::BadEndpoint { given: String::new() })?;
+            let mut service = MatchServiceClient::new(from.channel.clone());
+            let asking = service.watch_match(token::request(self.request.clone(), header.as_ref()));
+            let attempt = self.client.options().attempt;
+            let failure = match time::timeout(attempt, asking).await {
+                Ok(Ok(answer)) => {
+                    let messages = answer.into_inner();
+                    return Ok(Open { from, messages });
+                }
+                Ok(Err(status)) => Failure::of(&status),
+                Err(_) => Failure::silent(attempt),
+            };
+            self.bear(failure, &from).await?;
+        }
+    }
+
+    async fn bear(&mut self, failure: Failure, from: &Chosen) -> Result<(), Error> {
+        let place = (self.client.endpoints(), from);
+        self.patience.bear(failure, place, self.client.options()).await
+    }
+
+    /// What to give of a message; and whether to go on listening to `open`.
+    fn hear(&mut self, message: WatchMatchResponse, open: Open) -> Option<Watched> {
+        match message.message {
+            Some(Message::Snapshot(snapshot)) => {
+                self.open = Some(open);
+                self.note(snapshot.state.as_ref());
+                self.request.after_revision = revision(snapshot.state.as_ref()).or(self.request.after_revision);
+                Some(Watched::Snapshot(snapshot))
+            }
+            Some(Message::Update(update)) => self.hear_update(update, open),
+            Some(Message::Heartbeat(heartbeat)) => {
+                self.open = Some(open);
+                let heartbeats = self.client.options().heartbeats;
+                heartbeats.then_some(Watched::Heartbeat(heartbeat))
+            }
+            Some(Message::Draining(_)) => {
+                self.client.endpoints().move_on(&open.from);
+                None
+            }
+            // Something that a newer server says.
+            None => {
+                self.open = Some(open);
+                None
+            }
+        }
+    }
+
+    fn hear_update(&mut self, update: Update, open: Open) -> Option<Watched> {
+        let seen = self.request.after_revision;
+        if seen.is_some_and(|seen| update.revision <= seen) {
+            self.open = Some(open);
+            return None;
+        }
+        if seen.is_some_and(|seen| update.revision > seen.saturating_add(1)) {
+            // Something is missing, so the stream is given up for one that begins with a snapshot.
+            self.request.after_revision = None;
+            return None;
+        }
+        self.open = Some(open);
+        self.note(update.state.as_ref());
+        let ends =
+            |event: &tinsel_proto::v1::MatchEvent| matches!(event.event, Some(match_event::Event::MatchEnded(_)));
+        self.over |= update.events.iter().any(ends);
+        self.request.after_revision = Some(update.revision);
+        Some(Watched::Update(update))
+    }
+
+    fn note(&mut self, state: Option<&MatchState>) {
+        self.over = state.is_some_and(is_finished);
+    }
+
+    /// Whether the match has ended, and nothing is left to be told: a stream that was asked for behind the end has
+    /// nothing to say before it ends.
+    async fn has_ended(&self) -> Result<bool, Error> {
+        let state = self
+            .client
+            .get_match(&self.request.match_id, self.token.as_ref())
+            .await?;
+        Ok(is_finished(&state) && revision(Some(&state)) == self.request.after_revision)
+    }
+}
+
+fn is_finished(state: &MatchState) -> bool {
+    state
+        .r#match
+        .as_ref()
+        .is_some_and(|m| m.phase() == MatchPhase::Finished)
+}
+
+fn revision(state: Option<&MatchState>) -> Option<u64> {
+    Some(state?.r#match.as_ref()?.revision)
+}

@@ -1,0 +1,15 @@
+//! What the client promises, tried over real connections against a server that says what a test tells it to say.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
+)]
+
+#[path = "client/fake.rs"]
+mod fake;
+#[path = "client/repeating.rs"]
+mod repeating;
+#[path = "client/watching.rs"]
+mod watching;

@@ -1,0 +1,178 @@
+//! A server that says what a test tells it to say.
+
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+
+use futures_util::{StreamExt, stream, stream::BoxStream};
+use tinsel_client::{Client, Options};
+use tinsel_proto::v1::{
+    AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, GetMatchRequest, GetMatchResponse,
+    JoinMatchRequest, JoinMatchResponse, ListLegalActionsRequest, ListLegalActionsResponse, Match, MatchPhase,
+    MatchState, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse, Update,
+    WatchMatchRequest, WatchMatchResponse,
+    match_service_server::{MatchService, MatchServiceServer},
+    watch_match_response::Message,
+};
+use tokio::{net::TcpListener, task::JoinHandle};
+use tokio_stream::wrappers::TcpListenerStream;
+use tonic::{Code, Request, Response, Status, transport::Server};
+use tonic_types::{ErrorDetails, StatusExt};
+
+/// What a stream says after the last of its messages.
+#[derive(Debug, Clone)]
+pub(crate) enum Then {
+    /// The stream ends well.
+    End,
+    /// The stream ends with a status.
+    Fail(Status),
+    /// The stream says nothing more.
+    Silence,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Script {
+    /// What to answer to SubmitAction, one after the other; then all is well.
+    pub(crate) submits: VecDeque<Status>,
+    /// What to tell one watcher after the other; then the watch is refused as MATCH_NOT_FOUND.
+    pub(crate) watches: VecDeque<(Vec<Message>, Then)>,
+    /// What GetMatch gives.
+    pub(crate) state: MatchState,
+    /// What was asked: the request ids of submissions.
+    pub(crate) submitted: Vec<(String, String)>,
+    /// What was asked: after which revision watches were to go on.
+    pub(crate) watched: Vec<Option<u64>>,
+}
+
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Fake(Arc<Mutex<Script>>);
+
+impl Fake {
+    pub(crate) fn script<T>(&self, with: impl FnOnce(&mut Script) -> T) -> T {
+        with(&mut self.0.lock().unwrap())
+    }
+
+    /// Serves on a free port until the handle is aborted.
+    pub(crate) async fn serve(&self) -> (String, JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let service = MatchServiceServer::new(self.clone());
+        let serving = Server::builder()
+            .add_service(service)
+            .serve_with_incoming(TcpListenerStream::new(listener));
+        (address, tokio::spawn(async { serving.await.unwrap() }))
+    }
+}
+
+/// A client that does not wait long for anything.
+pub(crate) fn client(addresses: &[&str]) -> Client {
+    let options = Options {
+        backoff: Duration::from_millis(1),
+        backoff_max: Duration::from_millis(10),
+        ..Options::default()
+    };
+    Client::with_options(addresses.iter().copied(), options).unwrap()
+}
+
+/// An address where nobody listens.
+pub(crate) async fn nobody() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    format!("http://{}", listener.local_addr().unwrap())
+}
+
+pub(crate) fn status(code: Code, reason: &str, retry_after: Option<Duration>) -> Status {
+    let mut details = ErrorDetails::new();
+    details.set_error_info(reason, "tinsel.v1", []);
+    details.set_retry_info(retry_after);
+    Status::with_error_details(code, "as the test says", details)
+}
+
+pub(crate) fn state(revision: u64, phase: MatchPhase) -> MatchState {
+    MatchState {
+        r#match: Some(Match {
+            revision,
+            phase: phase.into(),
+            ..Match::default()
+        }),
+        ..MatchState::default()
+    }
+}
+
+pub(crate) fn update(revision: u64) -> Message {
+    Message::Update(Update {
+        revision,
+        ..Update::default()
+    })
+}
+
+#[tonic::async_trait]
+impl MatchService for Fake {
+    async fn create_match(&self, _: Request<CreateMatchRequest>) -> Result<Response<CreateMatchResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn join_match(&self, _: Request<JoinMatchRequest>) -> Result<Response<JoinMatchResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn add_bot(&self, _: Request<AddBotRequest>) -> Result<Response<AddBotResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn start_match(&self, _: Request<StartMatchRequest>) -> Result<Response<StartMatchResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn get_match(&self, _: Request<GetMatchRequest>) -> Result<Response<GetMatchResponse>, Status> {
+        let state = Some(self.script(|script| script.state.clone()));
+        Ok(Response::new(GetMatchResponse { state }))
+    }
+
+    async fn list_legal_actions(
+        &self,
+        _: Request<ListLegalActionsRequest>,
+    ) -> Result<Response<ListLegalActionsResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn submit_action(
+        &self,
+        request: Request<SubmitActionRequest>,
+    ) -> Result<Response<SubmitActionResponse>, Status> {
+        let token = request.metadata().get("authorization");
+        let token = token
+            .map(|token| token.to_str().unwrap().to_owned())
+            .unwrap_or_default();
+        let asked = request.into_inner();
+        self.script(|script| {
+            script.submitted.push((asked.request_id, token));
+            script.submits.pop_front().map_or(Ok(()), Err)
+        })?;
+        Ok(Response::new(SubmitActionResponse { revision: 7 }))
+    }
+
+    type WatchMatchStream = BoxStream<'static, Result<WatchMatchResponse, Status>>;
+
+    async fn watch_match(
+        &self,
+        request: Request<WatchMatchRequest>,
+    ) -> Result<Response<Self::WatchMatchStream>, Status> {
+        let after = request.into_inner().after_revision;
+        let watch = self.script(|script| {
+            script.watched.push(after);
+            script.watches.pop_front()
+        });
+        let (messages, then) = watch.ok_or_else(|| status(Code::NotFound, "MATCH_NOT_FOUND", None))?;
+        let messages = messages
+            .into_iter()
+            .map(|message| Ok(WatchMatchResponse { message: Some(message) }));
+        let messages = stream::iter(messages.collect::<Vec<_>>());
+        Ok(Response::new(match then {
+            Then::End => messages.boxed(),
+            Then::Fail(status) => messages.chain(stream::iter([Err(status)])).boxed(),
+            Then::Silence => messages.chain(stream::pending()).boxed(),
+        }))
+    }
+}

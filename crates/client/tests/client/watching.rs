@@ -1,0 +1,190 @@
+//! Watches that resume.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, TryStreamExt};
+use tinsel_client::{Client, Options, Watched};
+use tinsel_proto::v1::{
+    Draining, Heartbeat, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
+    watch_match_response::Message,
+};
+use tonic::{Code, Status};
+
+use crate::fake::{Fake, Then, client, nobody, state, status, update};
+
+fn snapshot(revision: u64) -> Message {
+    let state = Some(state(revision, MatchPhase::Active));
+    Message::Snapshot(Snapshot { state })
+}
+
+fn last(revision: u64) -> Message {
+    let ended = match_event::Event::MatchEnded(MatchEnded::default());
+    Message::Update(Update {
+        revision,
+        events: vec![MatchEvent { event: Some(ended) }],
+        ..Update::default()
+    })
+}
+
+const fn heartbeat(revision: u64) -> Message {
+    Message::Heartbeat(Heartbeat {
+        revision,
+        server_time: None,
+    })
+}
+
+/// What a watch gave, in short.
+fn short(watched: Watched) -> String {
+    match watched {
+        Watched::Snapshot(snapshot) => format!("={}", snapshot.state.unwrap().r#match.unwrap().revision),
+        Watched::Update(update) => format!("+{}", update.revision),
+        _ => "alive".to_owned(),
+    }
+}
+
+async fn all(client: &Client, after: Option<u64>) -> Vec<String> {
+    let watch = client.spectator("000-match").watch(after);
+    watch.map_ok(short).try_collect().await.unwrap()
+}
+
+async fn told(
+    watches: impl IntoIterator<Item = (Vec<Message>, Then)>,
+    after: Option<u64>,
+) -> (Vec<String>, Vec<Option<u64>>) {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| script.watches.extend(watches));
+    let told = all(&client(&[&address]), after).await;
+    (told, fake.script(|script| script.watched.clone()))
+}
+
+#[tokio::test]
+async fn a_watch_that_was_cut_goes_on_behind_what_it_gave() {
+    let watches = [
+        (
+            vec![snapshot(3), heartbeat(3), update(4)],
+            Then::Fail(Status::unavailable("Stream removed")),
+        ),
+        (vec![update(5)], Then::Fail(Status::unavailable("Stream removed"))),
+        (vec![], Then::Fail(Status::unavailable("Stream removed"))),
+        (vec![update(6), last(7)], Then::End),
+    ];
+    let (told, asked) = told(watches, None).await;
+    assert_eq!(told, ["=3", "+4", "+5", "+6", "+7"]);
+    assert_eq!(asked, [None, Some(4), Some(5), Some(5)]);
+}
+
+#[tokio::test]
+async fn what_was_given_is_not_given_again() {
+    let watches = [
+        (vec![update(3), update(4)], Then::Fail(Status::unavailable(""))),
+        (vec![update(3), update(4), update(5), last(6)], Then::End),
+    ];
+    let (told, _) = told(watches, Some(2)).await;
+    assert_eq!(told, ["+3", "+4", "+5", "+6"]);
+}
+
+#[tokio::test]
+async fn where_something_is_missing_there_is_a_snapshot() {
+    let watches = [
+        (vec![update(3), update(5)], Then::Silence),
+        (vec![snapshot(5), last(6)], Then::End),
+    ];
+    let (told, asked) = told(watches, Some(2)).await;
+    assert_eq!(told, ["+3", "=5", "+6"]);
+    assert_eq!(asked, [Some(2), None]);
+}
+
+#[tokio::test]
+async fn a_snapshot_may_go_back() {
+    let watches = [(vec![update(9), snapshot(4), update(5), last(6)], Then::End)];
+    assert_eq!(told(watches, Some(8)).await.0, ["+9", "=4", "+5", "+6"]);
+}
+
+#[tokio::test]
+async fn a_server_that_is_stopping_is_left_at_once() {
+    let (stopping, other) = (Fake::default(), Fake::default());
+    let (first, _serving) = stopping.serve().await;
+    let (second, _serving_too) = other.serve().await;
+    let draining = Message::Draining(Draining {
+        resume_after_revision: 4,
+    });
+    // The first stream stays open: the word alone is enough to leave.
+    stopping.script(|script| {
+        script
+            .watches
+            .push_back((vec![snapshot(3), update(4), draining], Then::Silence))
+    });
+    other.script(|script| script.watches.push_back((vec![last(5)], Then::End)));
+    assert_eq!(all(&client(&[&first, &second]), None).await, ["=3", "+4", "+5"]);
+    assert_eq!(other.script(|script| script.watched.clone()), [Some(4)]);
+}
+
+#[tokio::test]
+async fn a_watch_is_had_wherever_it_can() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| script.watches.push_back((vec![snapshot(1), last(2)], Then::End)));
+    assert_eq!(all(&client(&[&nobody().await, &address]), None).await, ["=1", "+2"]);
+}
+
+#[tokio::test]
+async fn a_watch_that_fell_silent_is_begun_anew() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| {
+        script.watches.push_back((vec![snapshot(3)], Then::Silence));
+        script.watches.push_back((vec![last(4)], Then::End));
+    });
+    let options = Options {
+        silence: Duration::from_millis(40),
+        ..Options::default()
+    };
+    let client = Client::with_options([address], options).unwrap();
+    assert_eq!(all(&client, None).await, ["=3", "+4"]);
+}
+
+#[tokio::test]
+async fn heartbeats_are_given_to_those_who_ask() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| script.watches.push_back((vec![heartbeat(3), last(4)], Then::End)));
+    let options = Options {
+        heartbeats: true,
+        ..Options::default()
+    };
+    let client = Client::with_options([address], options).unwrap();
+    assert_eq!(all(&client, Some(3)).await, ["alive", "+4"]);
+}
+
+#[tokio::test]
+async fn a_watch_ends_with_the_match_and_not_before() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| {
+        script.state = state(9, MatchPhase::Finished);
+        // Nothing is left to be told behind the end; but at 8 something is.
+        script.watches.push_back((vec![], Then::End));
+        script
+            .watches
+            .push_back((vec![last(9)], Then::Fail(Status::unavailable("gone"))));
+        script.watches.push_back((vec![], Then::End));
+    });
+    let client = client(&[&address]);
+    assert_eq!(all(&client, Some(8)).await, ["+9"]);
+    assert_eq!(all(&client, Some(9)).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_watch_that_is_refused_says_so_once() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    fake.script(|script| {
+        let refused = status(Code::PermissionDenied, "PRIVATE_MATCH", None);
+        script.watches.push_back((vec![snapshot(1)], Then::Fail(refused)));
+    });
+    let mut watch = client(&[&address]).spectator("000-match").watch(None);
+    assert!(watch.next().await.unwrap().is_ok());
+    assert!(watch.next().await.unwrap().unwrap_err().is_refused_for("PRIVATE_MATCH"));
+    assert!(watch.next().await.is_none());
+}

@@ -1,12 +1,12 @@
 //! Values that are saved as they are written on paper.
 
 use std::{
-    fmt::{self, Display},
+    fmt::{self, Display, Write},
     marker::PhantomData,
     str::FromStr,
 };
 
-use serde::{Deserializer, Serializer, de};
+use serde::{Deserializer, Serializer, de, ser};
 
 /// A text that is not in the specification's notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -19,9 +19,14 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
     if plain { text.parse().ok() } else { None }
 }
 
+/// Room for six presents as they are scored, so that most texts need one allocation.
+const TEXT: usize = 48;
+
 /// Saves a value as its text.
 pub(crate) fn serialize<T: Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(value)
+    let mut text = String::with_capacity(TEXT);
+    write!(text, "{value}").map_err(ser::Error::custom)?;
+    serializer.serialize_str(&text)
 }
 
 /// Loads a value from its text.

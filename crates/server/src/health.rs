@@ -17,17 +17,17 @@ const READINESS: [&str; 2] = ["", "readiness"];
 const INTERVAL: Duration = Duration::from_secs(1);
 
 /// Tells health until the server begins to stop.
-pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, draining: CancellationToken) {
+pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
     reporter.set_service_status(LIVENESS, ServingStatus::Serving).await;
     let mut was_ready = None;
-    while !draining.is_cancelled() {
+    while !stopping.is_cancelled() {
         let ready = store.ready().await.is_ok();
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
         }
         set_readiness(&reporter, ready).await;
         tokio::select! {
-            () = draining.cancelled() => {}
+            () = stopping.cancelled() => {}
             () = tokio::time::sleep(INTERVAL) => {}
         }
     }

@@ -16,10 +16,17 @@ use crate::{
     health, telemetry,
 };
 
+/// The most calls and streams at once on one connection.
+const CONNECTION_STREAMS_MAX: u32 = 1_000;
+
 /// A server that is running.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    /// Cancelled first: health says that the server is not serving.
+    stopping: CancellationToken,
+    reporting: JoinHandle<()>,
+    /// Cancelled then: streams are told, and calls finish.
     draining: CancellationToken,
     drain: Duration,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
@@ -83,7 +90,8 @@ impl Server {
         );
 
         let (reporter, health) = tonic_health::server::health_reporter();
-        tokio::spawn(health::report(reporter, store, draining.clone()));
+        let stopping = CancellationToken::new();
+        let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
         let reflection = || {
             tonic_reflection::server::Builder::configure()
                 .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
@@ -100,6 +108,7 @@ impl Server {
         let serving = tonic::transport::Server::builder()
             .accept_http1(true)
             .http2_keepalive_interval(Some(Duration::from_secs(30)))
+            .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
             .layer(cors())
             .layer(tonic_web::GrpcWebLayer::new())
             .layer(telemetry::calls())
@@ -109,6 +118,8 @@ impl Server {
         let drain = Duration::from_secs(config.drain_seconds);
         Ok(Self {
             address,
+            stopping,
+            reporting,
             draining,
             drain,
             serving: tokio::spawn(serving),
@@ -133,6 +144,10 @@ impl Server {
     ///
     /// If the transport had failed.
     pub async fn stop(self) -> Result<(), StartError> {
+        self.stopping.cancel();
+        if let Err(error) = self.reporting.await {
+            tracing::error!(%error, "health was not told");
+        }
         self.draining.cancel();
         let abort = self.serving.abort_handle();
         match tokio::time::timeout(self.drain, self.serving).await {

@@ -14,6 +14,8 @@ mod components;
 mod config;
 mod event;
 mod facts;
+#[cfg(feature = "testkit")]
+pub mod invariants;
 mod legal;
 mod reject;
 mod reveal;

@@ -1,0 +1,101 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.
+//!
+//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every submission, the
+//! start of a match included. They are written apart from the rules they watch.
+
+mod flow;
+mod hands;
+mod points;
+
+use tinsel_engine::Events;
+
+use crate::{
+    components::{Letter, Picture, Present},
+    event::Event,
+    state::{Last, PresentsOfMine, Table},
+};
+
+pub use flow::{
+    i_14_the_list_changes_by_one_reversal_and_draws_are_few, i_15_owing_shrinks_by_one_and_is_refilled_by_a_round,
+    i_16_the_order_of_submissions_does_not_matter, i_17_sealed_content_is_its_owners_only,
+};
+pub use hands::{
+    i_1_eight_hands_of_six, i_2_copies_after_the_pregame_are_what_was_selected, i_3_presents_are_conserved,
+    i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight, i_5_three_passed_presents_one_per_distance,
+    i_6_staleness_is_bounded, i_7_staleness_changes_by_the_rule, i_8_layers_are_one_to_six_and_never_grow,
+};
+pub use points::{
+    i_9_totals_never_fall_and_raw_is_the_sum, i_10_points_per_copy_are_in_range,
+    i_11_an_i_earns_six_where_it_is_stalest, i_12_chains_and_diameters_are_mutual, i_13_monopoly_points_add_up,
+};
+
+/// Nothing, or what is wrong.
+pub type Kept = Result<(), String>;
+
+/// One submission, or the start of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The state before; `None` at the start.
+    pub before: Option<&'a PresentsOfMine>,
+    /// The state after.
+    pub after: &'a PresentsOfMine,
+    /// What was told.
+    pub events: &'a Events<Event>,
+    /// The names of what was drawn, in order.
+    pub draws: &'a [&'static str],
+}
+
+/// A round that was resolved by the last submission.
+struct Resolved<'a> {
+    before: &'a Table,
+    after: &'a Table,
+    pictures: Vec<Picture>,
+}
+
+impl<'a> Passage<'a> {
+    /// The round that it resolved, if it did.
+    fn round(self) -> Option<Resolved<'a>> {
+        let (before, after) = (self.before?.table()?, self.after.table()?);
+        let pictures = pictures(after)?;
+        (self.before?.step() != self.after.step() || self.after.owing().is_empty()).then_some(Resolved {
+            before,
+            after,
+            pictures,
+        })
+    }
+}
+
+/// What the last round was scored with, if there was one.
+fn pictures(table: &Table) -> Option<Vec<Picture>> {
+    match &table.last {
+        Last::Pregame => None,
+        Last::Passed { pictures, .. } | Last::Stolen { pictures, .. } => Some(pictures.iter().copied().collect()),
+    }
+}
+
+/// How many presents with one of these letters there are on the table.
+fn copies(table: &Table, letters: &[Letter]) -> usize {
+    presents(table)
+        .iter()
+        .filter(|present| letters.contains(&present.letter()))
+        .count()
+}
+
+fn presents(table: &Table) -> Vec<Present> {
+    table.hands.iter().flat_map(|hand| hand.presents().to_vec()).collect()
+}
+
+fn sorted<T: Ord>(mut things: Vec<T>) -> Vec<T> {
+    things.sort_unstable();
+    things
+}
+
+/// Stops with what is wrong unless it holds.
+fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// Stops unless the two are equal.
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
+    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
+}

@@ -1,0 +1,189 @@
+//! I-14 to I-17: the list, the draws, who owes, and what is hidden.
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
+
+use super::{Kept, Passage, equal, hold};
+use crate::{
+    components::{Distance, Round, SEAT_COUNT, Step},
+    event::Event,
+    state::{PresentsOfMine, Stage, nothing_sealed, sealed_by},
+};
+
+/// I-14: the list changes by its one reversal only; it takes 7 draws, round 4 at most 16, and nothing else any.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_14_the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) -> Kept {
+    let before = passage.before.and_then(PresentsOfMine::list);
+    let now = passage.after.list();
+    let stepped = passage.before.is_some_and(|game| game.step() != passage.after.step());
+    let reversal = stepped && passage.after.step() == Step::Round(Round::CleaningSupplies);
+    if let Some(before) = before {
+        let expected = if reversal { before.reversed() } else { before };
+        equal("the list", &now, &Some(expected))?;
+    }
+    let drawn = |name: &str| passage.draws.iter().filter(|draw| **draw == name).count();
+    let list_drawn = before.is_none() && now.is_some();
+    equal(
+        "draws for the list",
+        &drawn("PM-16 list"),
+        &if list_drawn { 7 } else { 0 },
+    )?;
+    let random = random_thefts(passage)?;
+    equal("draws for thefts", &drawn("PM-62 random theft"), &random)?;
+    hold(random <= 16, || format!("{random} random thefts"))?;
+    equal(
+        "draws",
+        &passage.draws.len(),
+        &drawn("PM-16 list").saturating_add(random),
+    )
+}
+
+fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
+    let told = passage.events.iter().filter_map(|told| match &told.event {
+        Event::TheftsRevealed(thefts) => Some(thefts),
+        Event::MatchStarted { .. } | Event::ListDrawn { .. } | Event::ListReversed { .. } => None,
+        Event::SubmissionReceived { .. } | Event::SubmissionSealed { .. } | Event::RoundStarted { .. } => None,
+        Event::PregameRevealed { .. } | Event::OwnPregameHand { .. } | Event::HandsPublished { .. } => None,
+        Event::PassesRevealed(_) | Event::ReplacementsRevealed(_) | Event::Scored(_) => None,
+        Event::KaboomExploded { .. } | Event::MatchFinished { .. } => None,
+    });
+    let random: Vec<Distance> = told
+        .flat_map(|thefts| thefts.thefts.iter().filter(|theft| theft.random))
+        .map(|theft| theft.distance)
+        .collect();
+    let near = random.contains(&Distance::First);
+    hold(!near, || "a random theft at distance 1".to_owned()).map(|()| random.len())
+}
+
+/// I-15: a submission takes one seat out of those who owe; a new round refills them to eight; 48 end the match.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_15_owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> Kept {
+    let taken = |game: &PresentsOfMine| {
+        let in_this_step = 8u32.saturating_sub(game.owing().len());
+        u32::from(game.step().number())
+            .saturating_mul(8)
+            .saturating_add(in_this_step)
+    };
+    let after = passage.after;
+    let Some(before) = passage.before else {
+        return equal("owing at the start", &after.owing(), &SEAT_COUNT.all());
+    };
+    equal("submissions", &taken(after), &taken(before).saturating_add(1))?;
+    let over = after.owing().is_empty();
+    equal("over", &over, &(taken(after) == 48))?;
+    if before.step() == after.step() && !over {
+        let gone = before
+            .owing()
+            .iter()
+            .filter(|seat| !after.owing().contains(*seat))
+            .count();
+        equal("seats that owe no more", &gone, &1)
+    } else {
+        equal("owing before the last submission", &before.owing().len(), &1)
+    }
+}
+
+/// I-16: sealing what is in from the last seat to the first comes to the same, also once the step is resolved.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_16_the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
+    let mut resealed = game.clone();
+    let mut seats: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat)).collect();
+    if seats.is_empty() || game.owing().is_empty() {
+        return Ok(());
+    }
+    match &mut resealed.stage {
+        Stage::Selecting { sealed, .. } => *sealed = nothing_sealed(),
+        Stage::Passing { sealed, .. } => *sealed = nothing_sealed(),
+        Stage::Stealing { sealed, .. } => *sealed = nothing_sealed(),
+        Stage::Finished { .. } => {}
+    }
+    seats.reverse();
+    for seat in seats {
+        submit_alike(&mut resealed, game, seat)?;
+    }
+    equal("the state with submissions in another order", &resealed, game)?;
+    let forwards = resolved(game.clone(), game.owing().iter().collect())?;
+    let mut backwards: Vec<SeatIndex> = game.owing().iter().collect();
+    backwards.reverse();
+    equal("the resolved state", &resolved(resealed, backwards)?, &forwards)
+}
+
+/// Submits for `seat` what it has submitted in `original`.
+fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Kept {
+    let own = original.view(Viewer::Seat(seat)).own;
+    let Some(own) = own else {
+        return Err(format!("{seat} does not see its submission"));
+    };
+    let made = if own.defaulted {
+        game.absent(seat)
+    } else {
+        game.resolve(seat, &own.content)
+    };
+    let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
+    game.commit(made, &mut First);
+    Ok(())
+}
+
+fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsOfMine, String> {
+    for seat in seats {
+        let made = game
+            .absent(seat)
+            .map_err(|rejected| format!("{seat} cannot default: {rejected}"))?;
+        game.commit(made, &mut First);
+    }
+    Ok(game)
+}
+
+/// I-17: with another submission of one seat nobody else sees or may do anything else.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_17_sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
+    for seat in SEAT_COUNT.iter() {
+        let mut other = game.clone();
+        match &mut other.stage {
+            Stage::Selecting { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
+            Stage::Passing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
+            Stage::Stealing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
+            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. } => {
+                continue;
+            }
+        }
+        let made = other.absent(seat).map_err(|rejected| rejected.to_string())?;
+        other.commit(made, &mut First);
+        let seats = SEAT_COUNT.iter().filter(|viewer| *viewer != seat).map(Viewer::Seat);
+        for viewer in seats.chain([Viewer::Spectator]) {
+            equal(
+                &format!("the view of {viewer}"),
+                &other.view(viewer),
+                &game.view(viewer),
+            )?;
+            equal(
+                &format!("what {viewer} may do"),
+                &other.legal(viewer),
+                &game.legal(viewer),
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// Chance that always draws the first.
+struct First;
+
+impl Chance for First {
+    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
+        0
+    }
+}

@@ -1,0 +1,258 @@
+//! I-1 to I-8: what is in the hands.
+
+use super::{Kept, Passage, Resolved, copies, equal, hold, pictures, presents, sorted};
+use crate::{
+    action::Swap,
+    components::{Distance, Held, Letter, Picture, Present, Staleness, Step},
+    event::Event,
+    rules,
+    state::{Last, PresentsOfMine, Table},
+};
+
+/// I-1: from the end of the pregame on there are eight hands of six presents.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_1_eight_hands_of_six(game: &PresentsOfMine) -> Kept {
+    let Some(table) = game.table() else { return Ok(()) };
+    equal("hands", &table.hands.iter().len(), &8)?;
+    equal("presents", &presents(table).len(), &48)?;
+    let unsorted = table.hands.iter().find(|hand| !hand.presents().is_sorted());
+    hold(unsorted.is_none(), || format!("{unsorted:?} is not in canonical order"))
+}
+
+/// I-2: after the pregame there are as many copies of a letter as seats selected it, and eight A more.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_2_copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Kept {
+    let Some(table) = game.table().filter(|table| table.last == Last::Pregame) else {
+        return Ok(());
+    };
+    for letter in Letter::ALL {
+        let selected = table
+            .selected
+            .iter()
+            .filter(|sealed| sealed.content.has(letter))
+            .count();
+        let extra = if letter == Letter::A { 8 } else { 0 };
+        let expected = selected.saturating_add(extra);
+        equal(&format!("copies of {letter}"), &copies(table, &[letter]), &expected)?;
+    }
+    Ok(())
+}
+
+/// I-3: a transfer keeps the 48 presents; letters change by explosions and replacements only.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_3_presents_are_conserved(passage: Passage<'_>) -> Kept {
+    let Some(round) = passage.round() else { return Ok(()) };
+    let mut expected = presents(round.before);
+    for Swap { discard, take } in swaps(round.after) {
+        let gone = expected.iter().position(|present| present == discard);
+        hold(gone.is_some(), || format!("{discard} was discarded and nobody had it"))?;
+        gone.map(|index| expected.remove(index));
+        expected.push(entered(&round, *take));
+    }
+    let scored: Vec<Present> = round
+        .pictures
+        .iter()
+        .flat_map(Picture::iter)
+        .map(|held| held.present)
+        .collect();
+    equal("presents scored", &sorted(scored.clone()), &sorted(expected))?;
+    let explosions = passage
+        .events
+        .iter()
+        .filter(|told| matches!(told.event, Event::KaboomExploded { .. }))
+        .count();
+    for letter in Letter::ALL {
+        let before = scored.iter().filter(|present| present.letter() == letter).count();
+        let expected = match letter {
+            Letter::A => before.saturating_add(explosions),
+            Letter::K => before.saturating_sub(explosions),
+            Letter::B | Letter::C | Letter::D | Letter::E | Letter::F | Letter::G => before,
+            Letter::H | Letter::I | Letter::J | Letter::L | Letter::M | Letter::N => before,
+        };
+        equal(
+            &format!("copies of {letter}"),
+            &copies(round.after, &[letter]),
+            &expected,
+        )?;
+    }
+    Ok(())
+}
+
+fn swaps(table: &Table) -> Vec<&Swap> {
+    match &table.last {
+        Last::Passed { swaps: Some(swaps), .. } => swaps.iter().collect(),
+        Last::Pregame | Last::Passed { swaps: None, .. } | Last::Stolen { .. } => Vec::new(),
+    }
+}
+
+/// A replacement as it entered; its staleness is that of any of its copies in the scored hands.
+fn entered(round: &Resolved<'_>, take: Letter) -> Present {
+    let known = presents(round.before);
+    let mut scored = round
+        .pictures
+        .iter()
+        .flat_map(Picture::iter)
+        .filter(|held| held.distance.is_none());
+    let new = scored.find(|held| held.present.letter() == take && !known.contains(&held.present));
+    new.map_or(Present::new(take, Staleness::FRESH), |held| held.present)
+}
+
+/// I-4: after round 2 K + L is 8 and only falls; after round 3 M + N is 8 to the end.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Kept {
+    let Some(table) = passage.after.table() else {
+        return Ok(());
+    };
+    let bombs = copies(table, &[Letter::K, Letter::L]);
+    let cleaners = copies(table, &[Letter::M, Letter::N]);
+    match table.last.step().number() {
+        0 | 1 => {
+            equal("K and L", &bombs, &0)?;
+            equal("M and N", &cleaners, &0)
+        }
+        2 => {
+            equal("K and L", &bombs, &8)?;
+            equal("M and N", &cleaners, &0)
+        }
+        _ => {
+            let before = passage.before.and_then(PresentsOfMine::table);
+            let bombs_before = before.map_or(8, |table| copies(table, &[Letter::K, Letter::L]));
+            hold(bombs <= bombs_before, || {
+                format!("K and L rose from {bombs_before} to {bombs}")
+            })?;
+            equal("M and N", &cleaners, &8)
+        }
+    }
+}
+
+/// I-5: each scored hand has one present from each of the three above; the rest was kept or has just entered.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_5_three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
+    let Some(round) = passage.round() else { return Ok(()) };
+    let list = match round.after.last.step() {
+        Step::Pregame => round.after.list,
+        Step::Round(round_played) => round.after.list.in_round(round_played),
+    };
+    for ((seat, hand), picture) in round.before.hands.enumerate().zip(&round.pictures) {
+        for distance in Distance::ALL {
+            let over = picture.iter().filter(|held| held.distance == Some(distance));
+            equal(&format!("presents of {seat} over {distance:?}"), &over.count(), &1)?;
+            let giver = round.before.hands.at(list.above(seat, distance));
+            let known = picture
+                .received(distance)
+                .is_some_and(|present| giver.copies(present) > 0);
+            hold(known, || format!("{seat} got what its giver never had"))?;
+        }
+        let kept = picture.iter().filter(|held| held.distance.is_none());
+        let new = kept.filter(|held| hand.copies(held.present) == 0).count();
+        let replaced = usize::from(!swaps(round.after).is_empty());
+        // A K or M taken may equal one that was held; then it looks kept.
+        hold(new <= replaced, || format!("{seat} has {new} new presents"))?;
+    }
+    Ok(())
+}
+
+/// I-6: staleness stays within its bounds.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_6_staleness_is_bounded(game: &PresentsOfMine) -> Kept {
+    let Some(table) = game.table() else { return Ok(()) };
+    let round = u32::from(table.last.step().number());
+    for present in presents(table) {
+        let most = match present.letter() {
+            Letter::F => round.saturating_mul(2).saturating_add(3),
+            Letter::A | Letter::B | Letter::C | Letter::D | Letter::E => round.saturating_add(3),
+            Letter::G | Letter::H | Letter::I | Letter::J => round.saturating_add(3),
+            Letter::K | Letter::L => round.saturating_add(1),
+            Letter::M | Letter::N => round,
+        };
+        hold(present.staleness().get() <= most, || {
+            format!("{present} after round {round}")
+        })?;
+    }
+    Ok(())
+}
+
+/// I-7: staleness changes by exactly what the rules say.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_7_staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
+    let Some(round) = passage.round() else { return Ok(()) };
+    for (picture, hand) in round.pictures.iter().zip(round.after.hands.iter()) {
+        let nebulizers = i64::try_from(picture.count(Letter::N)).unwrap_or(0);
+        let change = |held: Held| {
+            let own = if held.present.letter() == Letter::F { 2 } else { 1 };
+            let staleness = i64::from(held.present.staleness().get());
+            let passed = staleness.min(nebulizers.saturating_add(own));
+            staleness.saturating_add(if held.distance.is_some() {
+                passed.saturating_neg()
+            } else {
+                own
+            })
+        };
+        let expected: Vec<i64> = picture.iter().map(change).collect();
+        let found: Vec<i64> = hand
+            .iter()
+            .map(|present| i64::from(present.staleness().get()))
+            .collect();
+        equal(&format!("staleness after {picture}"), &sorted(found), &sorted(expected))?;
+        equal("the aged hand", &rules::aged(picture), hand)?;
+    }
+    Ok(())
+}
+
+/// I-8: every K has one to six layers and no other present has any; layers never grow; nothing explodes before
+/// round 3.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn i_8_layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
+    let Some(table) = passage.after.table() else {
+        return Ok(());
+    };
+    for present in presents(table) {
+        let layers = present.layers().map_or(0, crate::components::Layers::get);
+        let sound = (present.letter() == Letter::K) == (1..=6).contains(&layers);
+        hold(sound, || format!("{present} has {layers} layers"))?;
+    }
+    for (picture, hand) in pictures(table).unwrap_or_default().iter().zip(table.hands.iter()) {
+        let before: u32 = picture
+            .iter()
+            .filter_map(|held| held.present.layers())
+            .map(|l| u32::from(l.get()))
+            .sum();
+        let after: u32 = hand
+            .iter()
+            .filter_map(Present::layers)
+            .map(|layers| u32::from(layers.get()))
+            .sum();
+        hold(after <= before, || format!("layers grew from {picture} to {hand}"))?;
+    }
+    let exploded = passage
+        .events
+        .iter()
+        .any(|told| matches!(told.event, Event::KaboomExploded { .. }));
+    hold(!exploded || table.last.step().number() >= 3, || {
+        "an explosion before round 3".to_owned()
+    })
+}

@@ -1,0 +1,154 @@
+//! The laws of the engine, kept by Presents of Mine.
+
+mod describe;
+
+use tinsel_engine::{Chance, Viewer};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_presents_of_mine::{
+    Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Round3Majority, View, bot,
+    invariants::{self, Kept, Passage},
+    testkit::{nonsense, redeal, rotated},
+};
+
+struct Presents;
+
+impl Subject for Presents {
+    type Game = PresentsOfMine;
+    const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+
+    fn tables() -> Vec<Table<PresentsOfMine>> {
+        let list_first = Draft {
+            list_reveal: Asked::Given(ListReveal::BeforeSelection),
+            ..Draft::default()
+        };
+        let private = Draft {
+            pregame_hands: Asked::Given(PregameHands::Private),
+            ..Draft::default()
+        };
+        let skip = Draft {
+            round3_majority: Asked::Given(Round3Majority::Skip),
+            ..Draft::default()
+        };
+        vec![
+            Table::new("default", Draft::default()),
+            Table::new("private-pregame", private),
+            Table::new("list-before-selection", list_first),
+            Table::new("no-majority-in-round-3", skip),
+        ]
+    }
+
+    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+        bot::random(legal, chance)
+    }
+
+    fn allows(legal: &Legal, action: &Action) -> bool {
+        legal.allows(action)
+    }
+
+    fn hostile_action(chance: &mut dyn Chance) -> Action {
+        nonsense(chance)
+    }
+
+    fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) -> Option<PresentsOfMine> {
+        redeal(game, viewer, chance)
+    }
+
+    fn invariants() -> Vec<Invariant<PresentsOfMine>> {
+        use invariants as i;
+        vec![
+            Invariant::of_state("I-1", i::i_1_eight_hands_of_six),
+            Invariant::of_state("I-2", i::i_2_copies_after_the_pregame_are_what_was_selected),
+            Invariant::of_change("I-3", |change| over(change, i::i_3_presents_are_conserved)),
+            Invariant::of_change("I-4", |change| {
+                over(change, i::i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight)
+            }),
+            Invariant::of_change("I-5", |change| {
+                over(change, i::i_5_three_passed_presents_one_per_distance)
+            }),
+            Invariant::of_state("I-6", i::i_6_staleness_is_bounded),
+            Invariant::of_change("I-7", |change| over(change, i::i_7_staleness_changes_by_the_rule)),
+            Invariant::of_change("I-8", |change| {
+                over(change, i::i_8_layers_are_one_to_six_and_never_grow)
+            }),
+            Invariant::of_change("I-9", |change| {
+                over(change, i::i_9_totals_never_fall_and_raw_is_the_sum)
+            }),
+            Invariant::of_state("I-10", i::i_10_points_per_copy_are_in_range),
+            Invariant::of_state("I-11", i::i_11_an_i_earns_six_where_it_is_stalest),
+            Invariant::of_state("I-12", i::i_12_chains_and_diameters_are_mutual),
+            Invariant::of_state("I-13", i::i_13_monopoly_points_add_up),
+            Invariant::of_change("I-14", |change| {
+                over(change, i::i_14_the_list_changes_by_one_reversal_and_draws_are_few)
+            }),
+            Invariant::of_change("I-15", |change| {
+                over(change, i::i_15_owing_shrinks_by_one_and_is_refilled_by_a_round)
+            }),
+            Invariant::of_state("I-16", i::i_16_the_order_of_submissions_does_not_matter),
+            Invariant::of_state("I-17", i::i_17_sealed_content_is_its_owners_only),
+        ]
+    }
+
+    fn bounds() -> Vec<Bound<PresentsOfMine>> {
+        let draft = Draft::default();
+        let list_reveal = |list_reveal| Draft { list_reveal, ..draft };
+        let pregame_hands = |pregame_hands| Draft { pregame_hands, ..draft };
+        let round3_majority = |round3_majority| Draft {
+            round3_majority,
+            ..draft
+        };
+        let before = list_reveal(Asked::Given(ListReveal::BeforeSelection));
+        let private = pregame_hands(Asked::Given(PregameHands::Private));
+        let skip = round3_majority(Asked::Given(Round3Majority::Skip));
+        vec![
+            Bound::new("list_reveal", before, list_reveal(Asked::Unknown)),
+            Bound::new("list_reveal", list_reveal(Asked::LeftOut), list_reveal(Asked::Unknown)),
+            Bound::new("pregame_hands", private, pregame_hands(Asked::Unknown)),
+            Bound::new(
+                "pregame_hands",
+                pregame_hands(Asked::LeftOut),
+                pregame_hands(Asked::Unknown),
+            ),
+            Bound::new("round3_majority", skip, round3_majority(Asked::Unknown)),
+            Bound::new(
+                "round3_majority",
+                round3_majority(Asked::LeftOut),
+                round3_majority(Asked::Unknown),
+            ),
+        ]
+    }
+
+    fn score_sum() -> Declared<fn(&Config) -> i64> {
+        Declared::No("PM-34: points come from abilities and staleness, whatever others get")
+    }
+
+    fn seats_alike() -> Declared<Rotation<PresentsOfMine>> {
+        Declared::Yes(Rotation {
+            game: rotated,
+            action: |action, _| action.clone(),
+        })
+    }
+
+    fn describe_action(action: &Action) -> String {
+        describe::action(action)
+    }
+
+    fn describe_event(event: &Event) -> String {
+        describe::event(event)
+    }
+
+    fn describe_view(view: &View) -> String {
+        describe::view(view)
+    }
+}
+
+fn over(change: &Change<'_, PresentsOfMine>, holds: fn(Passage<'_>) -> Kept) -> Kept {
+    let draws: Vec<&'static str> = change.draws.iter().map(|draw| draw.name).collect();
+    holds(Passage {
+        before: change.before,
+        after: change.after,
+        events: change.events,
+        draws: &draws,
+    })
+}
+
+tinsel_engine_testkit::conformance! { Presents, seeds = 0..8 }

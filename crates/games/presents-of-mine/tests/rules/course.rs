@@ -1,0 +1,184 @@
+//! Section 2.1 and 2.2: the course of a match, and what a present is.
+
+use tinsel_engine::{GameEngine, RejectCode, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Config, Event, Letter, PresentRef, PresentsOfMine, Round,
+    testkit::{Position, hand, pass, present, references, select, steal},
+};
+
+use crate::support::*;
+
+#[test]
+fn pm_1_all_eight_seats_owe_in_every_step_and_no_other_seat_exists() {
+    let mut game = start(Config::default());
+    for _ in 0..6 {
+        assert_eq!(game.owing(), game.config().players().all());
+        for index in [8, 31, 32, 255] {
+            assert_eq!(refusal(&game, index, &select("ABCDE")), "UNKNOWN_SEAT");
+        }
+        all_absent(&mut game, &mut rng(1));
+    }
+    assert!(game.owing().is_empty());
+}
+
+#[test]
+fn pm_2_pm_r82_the_pregame_and_five_rounds_follow_in_the_same_order_always() {
+    for seed in 0..4 {
+        let mut game = start(Config::default());
+        let mut started = Vec::new();
+        let mut steps = vec![spectated(&game).step.number()];
+        while !game.owing().is_empty() {
+            for event in all_absent(&mut game, &mut rng(seed)).seen_by(Viewer::Spectator) {
+                if let Event::RoundStarted { round, .. } = event {
+                    started.push(*round);
+                }
+            }
+            steps.push(spectated(&game).step.number());
+        }
+        assert_eq!(started, Round::ALL);
+        assert_eq!(steps, [0, 1, 2, 3, 4, 5, 5]);
+    }
+    assert_eq!(Round::ALL.map(Round::number), [1, 2, 3, 4, 5]);
+}
+
+#[test]
+fn pm_3_every_seat_starts_with_no_points() {
+    let view = spectated(&start(Config::default()));
+    assert!(
+        view.seats
+            .iter()
+            .all(|seat| seat.total.unwrap().get() == 0 && seat.hand.is_none())
+    );
+}
+
+#[test]
+fn pm_4_pm_r80_the_order_of_arrival_changes_neither_state_nor_draws() {
+    let orders = [
+        [0, 1, 2, 3, 4, 5, 6, 7],
+        [7, 6, 5, 4, 3, 2, 1, 0],
+        [3, 0, 6, 1, 7, 4, 2, 5],
+    ];
+    let ends = orders.map(|order| {
+        let (mut game, mut chance) = (start(Config::default()), rng(5));
+        for _ in 0..6 {
+            for index in order {
+                let made = game.absent(seat(index)).unwrap();
+                game.commit(made, &mut chance);
+            }
+        }
+        (game, chance.position())
+    });
+    assert_eq!(ends[0], ends[1]);
+    assert_eq!(ends[0], ends[2]);
+    let collided = orders.map(|order| {
+        let mut game = Position::round(4).hand(4, "A1 A1 E0 G2 H0 J3").build();
+        let mut chance = Draws::new([("PM-62 random theft", 4, 1)]);
+        for index in order {
+            let action = match index {
+                5 => steal("A1 B0 F0"),
+                6 => steal("A0 A1 F0"),
+                7 => steal("A0 B0 A1"),
+                _ => default_of(&game, index),
+            };
+            game.apply(seat(index), &action, &mut chance).unwrap();
+        }
+        chance.assert_all_used();
+        game
+    });
+    assert_eq!(collided[0], collided[1]);
+    assert_eq!(collided[0], collided[2]);
+}
+
+fn default_of(game: &PresentsOfMine, index: u8) -> tinsel_presents_of_mine::Action {
+    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let own = waiting.into_iter().find(|decision| decision.seat == seat(index));
+    own.unwrap().default.action.unwrap()
+}
+
+#[test]
+fn pm_4_nothing_resolves_before_the_eighth_submission() {
+    let mut game = start(Config::default());
+    for index in 0..7 {
+        let events = game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
+        assert_eq!(events.len(), 2);
+        assert_eq!(spectated(&game).step.number(), 0);
+    }
+    game.apply(seat(7), &select("ABCDE"), &mut list_of_w1()).unwrap();
+    assert_eq!(spectated(&game).step.number(), 1);
+}
+
+#[test]
+fn pm_5_pm_r6_a_submission_is_final() {
+    let mut game = start(Config::default());
+    game.apply(seat(2), &select("ABCDE"), &mut Draws::none()).unwrap();
+    let before = game.clone();
+    let rejected = game.apply(seat(2), &select("FGHIJ"), &mut Draws::none()).unwrap_err();
+    assert_eq!((rejected.code(), rejected.rule()), ("ALREADY_SUBMITTED", "PM-5"));
+    assert_eq!(game, before);
+}
+
+#[test]
+fn pm_6_pm_r42_what_a_variation_brought_in_stays_with_its_abilities() {
+    let hand = "A0*1 A0*2 K0(2) L0 M3 N0*3";
+    for round in [1, 4, 5] {
+        let game = scored_as(round, U, &[(0, hand)]);
+        let line = line_of(&game, 0);
+        assert_eq!(points(&line), [4, 4, 0, 2, 3, 2], "round {round}");
+        assert_eq!(line.explosion_loss.get(), 1);
+        assert_eq!(hand_of(&game, 0), "A0 A0 A1 L1 M4 N0");
+    }
+}
+
+#[test]
+fn pm_7_pm_r32_equal_presents_cannot_be_told_apart() {
+    let game = Position::round(1)
+        .hand(0, "A1 A1 B0 C0 D0 E0")
+        .sealed(0, pass("A1 B0 C0"));
+    let (game, _) = game.resolve(&mut Draws::none());
+    assert!(hand_of(&game, 0).contains("A2"));
+    assert_eq!(present("A1"), present("A1"));
+    assert_ne!(present("A1"), present("A2"));
+    assert_ne!(present("K1(3)"), present("K1(4)"));
+}
+
+#[test]
+fn pm_8_hands_are_in_canonical_order() {
+    let sorted = hand("N0 K2(5) A3 K2(1) A0 K0(6)");
+    assert_eq!(sorted.to_string(), "A0 A3 K0(6) K2(1) K2(5) N0");
+    let letters: String = Letter::ALL.iter().map(|letter| letter.symbol()).collect();
+    assert_eq!(letters, "ABCDEFGHIJKLMN");
+}
+
+#[test]
+fn pm_9_pm_r33_a_reference_matches_in_letter_staleness_and_layers() {
+    let game = Position::round(1).hand(0, "A1 B0 C0 K2(3) K2(4) L0").build();
+    assert!(game.resolve(seat(0), &pass("K2(3) K2(4) A1")).is_ok());
+    assert_eq!(refusal(&game, 0, &pass("K2(5) A1 B0")), "PRESENT_NOT_HELD");
+    assert_eq!(refusal(&game, 0, &pass("K1(3) A1 B0")), "PRESENT_NOT_HELD");
+    let named = |letter, layers| PresentRef {
+        letter,
+        staleness: 0,
+        layers,
+    };
+    for (letter, layers, well_formed) in [
+        (Letter::K, 0, false),
+        (Letter::K, 1, true),
+        (Letter::K, 6, true),
+        (Letter::K, 7, false),
+        (Letter::K, 262, false),
+        (Letter::A, 0, true),
+        (Letter::A, 1, false),
+        (Letter::L, 7, false),
+        (Letter::A, 256, false),
+    ] {
+        let reference = named(Some(letter), layers);
+        assert_eq!(reference.well_formed().is_some(), well_formed, "{letter} {layers}");
+    }
+    assert_eq!(named(None, 0).well_formed(), None);
+    let huge = PresentRef {
+        staleness: u32::MAX,
+        ..references("A0")[0]
+    };
+    assert!(huge.well_formed().is_some(), "any staleness is well formed");
+}

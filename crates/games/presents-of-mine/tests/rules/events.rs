@@ -1,0 +1,182 @@
+//! Section 8: what is told, to whom, in which order.
+
+use tinsel_engine::{Addressed, Audience, Events, GameEngine, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Config, Event, PresentsOfMine,
+    testkit::{Position, select},
+};
+
+use crate::support::*;
+
+/// Each event as its name, with the seat that alone is told it.
+fn addressed(events: &Events<Event>) -> Vec<String> {
+    let one = |Addressed { to, event }: &Addressed<Event>| match to {
+        Audience::Everyone => name(event),
+        Audience::Only(seats) => {
+            let seats: Vec<String> = seats.iter().map(|seat| seat.get().to_string()).collect();
+            format!("{} to {}", name(event), seats.join(","))
+        }
+    };
+    events.iter().map(one).collect()
+}
+
+const SUBMITTED: [&str; 2] = ["SubmissionReceived", "SubmissionSealed to 7"];
+
+fn follow(more: &[&str]) -> Vec<String> {
+    SUBMITTED.iter().chain(more).map(|name| (*name).to_owned()).collect()
+}
+
+fn steps(config: Config) -> Vec<Vec<String>> {
+    let (mut game, mut chance) = (start(config), rng(2));
+    let mut steps = Vec::new();
+    while !game.owing().is_empty() {
+        steps.push(addressed(&all_absent(&mut game, &mut chance)));
+    }
+    steps
+}
+
+#[test]
+fn at_the_start_the_match_and_perhaps_the_list_are_told() {
+    let (_, events) = PresentsOfMine::start(&Config::default(), &mut Draws::none());
+    assert_eq!(addressed(&events), ["MatchStarted"]);
+    let (_, events) = PresentsOfMine::start(&before_selection(), &mut list_of_w1());
+    assert_eq!(addressed(&events), ["MatchStarted", "ListDrawn"]);
+}
+
+#[test]
+fn pm_r75_each_submission_is_one_public_and_one_private_event() {
+    let mut game = start(Config::default());
+    let real = game.apply(seat(0), &select("FGHIJ"), &mut Draws::none()).unwrap();
+    assert_eq!(addressed(&real), ["SubmissionReceived", "SubmissionSealed to 0"]);
+    let mut other = start(Config::default());
+    let made = other.absent(seat(0)).unwrap();
+    let default = other.commit(made, &mut Draws::none());
+    assert_eq!(addressed(&default), addressed(&real));
+    let public = |events: &Events<Event>| events.seen_by(Viewer::Spectator).cloned().collect::<Vec<_>>();
+    assert_eq!(public(&default), public(&real));
+    let own: Vec<&Event> = default.seen_by(Viewer::Seat(seat(0))).collect();
+    let Event::SubmissionSealed { content, defaulted, .. } = own[1] else {
+        panic!("its own submission")
+    };
+    assert_eq!((content, *defaulted), (&select("ABCDE"), true));
+}
+
+#[test]
+fn pm_25_with_public_the_steps_are_told_in_order() {
+    let expected = [
+        follow(&["ListDrawn", "PregameRevealed", "Scored", "RoundStarted"]),
+        follow(&["PassesRevealed", "Scored", "HandsPublished", "RoundStarted"]),
+        follow(&[
+            "PassesRevealed",
+            "ReplacementsRevealed",
+            "Scored",
+            "HandsPublished",
+            "ListReversed",
+            "RoundStarted",
+        ]),
+        follow(&[
+            "PassesRevealed",
+            "ReplacementsRevealed",
+            "Scored",
+            "HandsPublished",
+            "RoundStarted",
+        ]),
+        follow(&["TheftsRevealed", "Scored", "HandsPublished", "RoundStarted"]),
+        follow(&["PassesRevealed", "Scored", "HandsPublished", "MatchFinished"]),
+    ];
+    assert_eq!(steps(Config::default()), expected);
+}
+
+#[test]
+fn pm_15_with_private_the_pregame_is_told_to_its_owners_first() {
+    let steps = steps(private());
+    let own = |name: &'static str| (0..8).map(move |index| format!("{name} to {index}"));
+    let mut pregame = follow(&["ListDrawn"]);
+    pregame.extend(own("OwnPregameHand").chain(own("Scored")));
+    pregame.push("RoundStarted".to_owned());
+    assert_eq!(steps[0], pregame);
+    let first = [
+        "PregameRevealed",
+        "Scored",
+        "PassesRevealed",
+        "Scored",
+        "HandsPublished",
+        "RoundStarted",
+    ];
+    assert_eq!(steps[1], follow(&first));
+}
+
+#[test]
+fn pm_13_a_list_that_is_known_is_not_told_again() {
+    assert_eq!(addressed(&all_absent_from(before_selection()))[2], "PregameRevealed");
+}
+
+fn all_absent_from(config: Config) -> Events<Event> {
+    let mut game = PresentsOfMine::start(&config, &mut list_of_w1()).0;
+    all_absent(&mut game, &mut Draws::none())
+}
+
+#[test]
+fn pm_44_explosions_are_told_by_seat_then_in_the_order_of_the_hand() {
+    let hands = [
+        (5, "A0 K0(1) K1(1) L0*1 C0*2 C0*3"),
+        (2, "A0 K0(1) C0 K0(1)*1 K0(2)*2 C0*3"),
+    ];
+    let (_, events) = scored_from(Position::round(5), 5, U, &hands);
+    let explosions: Vec<[i64; 5]> = events
+        .seen_by(Viewer::Spectator)
+        .filter_map(|event| {
+            let Event::KaboomExploded {
+                seat,
+                staleness,
+                layers_before,
+                layers_after,
+                loss,
+                ..
+            } = event
+            else {
+                return None;
+            };
+            Some([
+                i64::from(seat.get()),
+                i64::from(staleness.get()),
+                i64::from(layers_before.get()),
+                i64::from(*layers_after),
+                loss.get(),
+            ])
+        })
+        .collect();
+    assert_eq!(
+        explosions,
+        [[2, 0, 1, 0, 6], [2, 0, 1, 0, 6], [5, 0, 1, 0, 1], [5, 1, 1, 0, 1]]
+    );
+    let told = names(&events, Viewer::Spectator);
+    let at = |name: &str| told.iter().position(|other| other == name).unwrap();
+    assert_eq!(
+        (at("KaboomExploded"), at("HandsPublished")),
+        (at("Scored") + 1, at("Scored") + 5)
+    );
+}
+
+#[test]
+fn scored_presents_are_in_canonical_order_then_by_distance() {
+    let game = scored_as(5, U, &[(2, "A0 K0(1) K0(1)*3 K0(2)*1 A0*2 A1")]);
+    assert_eq!(scored_hand(&line_of(&game, 2)), "A0 A0*2 A1 K0(1) K0(1)*3 K0(2)*1");
+}
+
+#[test]
+fn pm_20_the_reversal_and_the_round_tell_the_list_as_it_is_then() {
+    let mut game = after_w2(Config::default());
+    let events = all_absent(&mut game, &mut Draws::none());
+    let lists: Vec<[u8; 8]> = events
+        .seen_by(Viewer::Spectator)
+        .filter_map(|event| {
+            let (Event::ListReversed { order } | Event::RoundStarted { order, .. }) = event else {
+                return None;
+            };
+            Some(order.order().map(|seat| seat.get()))
+        })
+        .collect();
+    assert_eq!(lists, [[5, 2, 4, 7, 1, 6, 0, 3]; 2]);
+}

@@ -1,0 +1,239 @@
+//! Section 7: who sees what, and the leaks to guard against.
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Action, Config, Legal, PresentsOfMine, Transfer, bot,
+    testkit::{Position, nonsense, pass, redeal, select, steal, swap},
+};
+
+use crate::support::*;
+
+/// Nobody but seat 0 can tell the two apart, by view, legal actions, waiting or refusals.
+fn only_seat_0_can_tell(one: &PresentsOfMine, other: &PresentsOfMine) {
+    let mut chance = rng(8);
+    let tries: Vec<Action> = (0..300).map(|_| nonsense(&mut chance)).collect();
+    for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
+        assert_eq!(one.view(viewer), other.view(viewer), "{viewer}");
+        assert_eq!(one.legal(viewer), other.legal(viewer), "{viewer}");
+        assert_eq!(one.waiting(viewer), other.waiting(viewer), "{viewer}");
+        let Some(seat) = viewer.seat() else { continue };
+        for action in &tries {
+            assert_eq!(one.resolve(seat, action).err(), other.resolve(seat, action).err());
+        }
+    }
+    assert_ne!(seen(one, 0).own, seen(other, 0).own);
+}
+
+#[test]
+fn pm_r75_sealed_content_is_its_owners_only_in_every_phase() {
+    let pairs = [
+        (Position::round(1), pass("A0 B0 F0"), pass("I0 I0 G0")),
+        (
+            Position::round(2),
+            swap("A0 B0 F0", "G0", "K"),
+            swap("A0 B0 F0", "G0", "L"),
+        ),
+        (
+            Position::round(3),
+            swap("A0 B0 F0", "G0", "M"),
+            swap("A0 B0 F0", "I0", "M"),
+        ),
+        (Position::round(4), steal("A0 B0 F0"), steal("G0 G0 G0")),
+        (Position::round(5), pass("A0 B0 F0"), pass("B0 A0 F0")),
+        (Position::pregame(), select("ABCDE"), select("FGHIJ")),
+    ];
+    for (position, one, other) in pairs {
+        let sealed = |action: Action| position.clone().sealed(0, action).build();
+        only_seat_0_can_tell(&sealed(one.clone()), &sealed(other));
+        let by_default = position.clone().absent(0).build();
+        assert_eq!(by_default.view(Viewer::Spectator), sealed(one).view(Viewer::Spectator));
+    }
+}
+
+#[test]
+fn i_17_another_world_looks_the_same_to_its_viewer() {
+    for (config, seed) in [
+        (Config::default(), 1),
+        (private(), 2),
+        (before_selection(), 3),
+        (private(), 4),
+    ] {
+        let mut chance = rng(seed);
+        let mut game = PresentsOfMine::start(&config, &mut chance).0;
+        let mut differed = 0;
+        for _ in 0..48 {
+            for viewer in viewers() {
+                let Some(world) = redeal(&game, viewer, &mut chance) else {
+                    continue;
+                };
+                differed += u32::from(world != game);
+                assert_eq!(world.view(viewer), game.view(viewer), "{viewer}");
+                assert_eq!(world.legal(viewer), game.legal(viewer), "{viewer}");
+                assert_eq!(world.waiting(viewer), game.waiting(viewer), "{viewer}");
+            }
+            let owing = game.owing().iter().next().unwrap();
+            let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut chance).unwrap();
+            game.apply(owing, &action, &mut chance).unwrap();
+        }
+        assert!(differed > 150, "{differed}");
+    }
+}
+
+#[test]
+fn who_owes_is_told_to_all_in_seat_order() {
+    let game = Position::round(1).absent(5).absent(2).build();
+    for viewer in viewers() {
+        let view = game.view(viewer);
+        assert_eq!(
+            view.owing.iter().map(|seat| seat.get()).collect::<Vec<_>>(),
+            [0, 1, 3, 4, 6, 7]
+        );
+        let waiting = game.waiting(viewer);
+        assert_eq!(
+            waiting.iter().map(|decision| decision.seat).collect::<Vec<_>>(),
+            view.owing.iter().collect::<Vec<_>>()
+        );
+    }
+}
+
+#[test]
+fn pm_r77_defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
+    let hand = "A0 A2 E1 H1 K3(2) K3(5)";
+    for (position, name, code, action) in [
+        (Position::pregame(), "SelectPresents", "SELECT_A_TO_E", select("ABCDE")),
+        (Position::round(1), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+        (
+            Position::round(2),
+            "PassPresents",
+            "PASS_FIRST_THREE_TAKE_L",
+            swap("A0 A2 E1", "H1", "L"),
+        ),
+        (
+            Position::round(3),
+            "PassPresents",
+            "PASS_FIRST_THREE_TAKE_M",
+            swap("A0 A2 E1", "H1", "M"),
+        ),
+        (
+            Position::round(4),
+            "StealPresents",
+            "STEAL_FIRST_SECOND_THIRD",
+            steal("A0 B0 F0"),
+        ),
+        (Position::round(5), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+    ] {
+        let game = position.hand(3, hand).config(private()).build();
+        for viewer in viewers() {
+            let waiting = game.waiting(viewer);
+            let decision = waiting.iter().find(|decision| decision.seat == seat(3)).unwrap();
+            assert_eq!((decision.action, decision.default.code), (name, code));
+            let expected = viewer.is(seat(3)).then(|| action.clone());
+            assert_eq!(decision.default.action, expected, "{viewer}");
+            assert!(!decision.default.sentence.is_empty());
+        }
+        assert!(game.resolve(seat(3), &action).is_ok(), "a default is legal");
+    }
+}
+
+#[test]
+fn pm_r76_pm_r78_a_seat_that_never_answers_is_played_by_its_defaults_to_the_end() {
+    let mut game = start(Config::default());
+    let mut chance = rng(4);
+    while !game.owing().is_empty() {
+        for seat in game.owing().iter() {
+            let made = game.absent(seat).unwrap();
+            game.commit(made, &mut chance);
+        }
+    }
+    assert_eq!(chance.position(), 7, "where all default no theft collides");
+    assert_eq!(game.outcome().unwrap().standings.iter().count(), 8);
+}
+
+#[test]
+fn default_marks_are_public_when_the_step_resolves() {
+    let (game, _) = Position::round(4)
+        .sealed(2, steal("A0 B0 F0"))
+        .resolve(&mut Draws::none());
+    let Some(Transfer::Thefts(thefts)) = spectated(&game).last.unwrap().transfer else {
+        panic!("round 4 steals")
+    };
+    let marks: Vec<bool> = thefts.defaulted.iter().copied().collect();
+    assert_eq!(marks, [true, true, false, true, true, true, true, true]);
+}
+
+#[test]
+fn with_private_a_default_mark_of_a_selection_waits_for_the_end_of_round_1() {
+    let (mut real, mut default) = (start(private()), start(private()));
+    for game in [&mut real, &mut default] {
+        for index in 1..8 {
+            game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
+        }
+    }
+    let told = real.apply(seat(0), &select("ABCDE"), &mut list_of_w1()).unwrap();
+    let made = default.absent(seat(0)).unwrap();
+    let told_default = default.commit(made, &mut list_of_w1());
+    for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
+        assert_eq!(real.view(viewer), default.view(viewer));
+        assert!(told.seen_by(viewer).eq(told_default.seen_by(viewer)));
+    }
+    all_absent(&mut real, &mut Draws::none());
+    all_absent(&mut default, &mut Draws::none());
+    assert_ne!(spectated(&real).pregame, spectated(&default).pregame);
+}
+
+#[test]
+fn legal_is_empty_for_who_owes_nothing() {
+    let game = Position::round(2).absent(0).build();
+    assert_eq!(game.legal(Viewer::Seat(seat(0))), Legal::Nothing);
+    assert_eq!(game.legal(Viewer::Spectator), Legal::Nothing);
+    assert_eq!(game.legal(Viewer::Seat(seat(9))), Legal::Nothing);
+}
+
+#[test]
+fn legal_says_all_that_a_form_needs() {
+    let Legal::Select { count, from } = start(Config::default()).legal(Viewer::Seat(seat(0))) else {
+        panic!("a selection is due")
+    };
+    assert_eq!(count, 5);
+    assert_eq!(
+        from.iter().map(|letter| letter.symbol()).collect::<String>(),
+        "ABCDEFGHIJ"
+    );
+    for (round, takes) in [(1, None), (2, Some("KL")), (3, Some("MN")), (5, None)] {
+        let game = Position::round(round).hand(0, "B0 A0 A0 C1 D1 E1").build();
+        let Legal::Pass { hand, targets, take } = game.legal(Viewer::Seat(seat(0))) else {
+            panic!("passes are due")
+        };
+        assert_eq!(hand.to_string(), "A0 A0 B0 C1 D1 E1");
+        assert_eq!(targets.map(|seat| seat.get()), [1, 2, 3]);
+        let take = take.map(|take| take.iter().map(|letter| letter.symbol()).collect::<String>());
+        assert_eq!(take.as_deref(), takes);
+    }
+}
+
+#[test]
+fn what_legal_allows_is_what_is_accepted() {
+    let mut chance = rng(6);
+    let hand = "A0 A0 B0 K0(3) K0(6) C1";
+    let games = [
+        start(Config::default()),
+        Position::round(1).hand(0, hand).build(),
+        Position::round(2).hand(0, hand).build(),
+        Position::round(3).hand(0, hand).build(),
+        Position::round(4).hand(7, hand).build(),
+        Position::round(5).hand(0, hand).build(),
+    ];
+    for game in &games {
+        let legal = game.legal(Viewer::Seat(seat(0)));
+        for _ in 0..400 {
+            let sound = bot::random(&legal, &mut chance).unwrap();
+            assert!(
+                legal.allows(&sound) && game.resolve(seat(0), &sound).is_ok(),
+                "{sound:?}"
+            );
+            let odd = nonsense(&mut chance);
+            assert_eq!(legal.allows(&odd), game.resolve(seat(0), &odd).is_ok(), "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! PM-44, PM-45 and the rulings on the Kaboom Present.
+
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    PresentsOfMine,
+    testkit::{Position, steal, swap},
+};
+
+use crate::support::*;
+
+fn scored(hand: &str) -> PresentsOfMine {
+    scored_as(1, U, &[(0, hand)])
+}
+
+fn layers(game: &PresentsOfMine) -> Vec<(u8, i32)> {
+    let line = line_of(game, 0);
+    let layers = line.presents.iter().filter_map(|present| present.layers);
+    layers.map(|layers| (layers.before.get(), layers.after)).collect()
+}
+
+#[test]
+fn pm_44_pm_r43_pm_r45_k_loses_layers_then_explodes_or_earns() {
+    for (hand, after, points, published) in [
+        ("K0(6) C0 C0 C0*1 C0*2 C0*3", 6, 0, "K1(6)"),
+        ("K0(6) A0 C0 C0*1 C0*2 C0*3", 5, 2, "K1(5)"),
+        ("K0(6) A0 A0 A0*1 A0*2 A0*3", 1, 10, "K1(1)"),
+        ("K0(3) A0 A0 C0*1 C0*2 C0*3", 1, 4, "K1(1)"),
+        ("K0(2) A0 A0 C0*1 C0*2 C0*3", 0, 0, "A1"),
+        ("K0(1) A0 A0 C0*1 C0*2 C0*3", -1, 0, "A1"),
+    ] {
+        let game = scored(hand);
+        assert_eq!(layers(&game)[0].1, after, "{hand}");
+        assert_eq!(points_of(&game, 0, 'K'), points, "{hand}");
+        assert!(hand_of(&game, 0).contains(published), "{hand}: {}", hand_of(&game, 0));
+    }
+}
+
+#[test]
+fn pm_44_several_k_use_the_same_number_of_a() {
+    let game = scored("A0 A0 K0(1) K0(2)*1 K0(3)*2 C0*3");
+    assert_eq!(layers(&game), [(1, -1), (2, 0), (3, 1)]);
+    assert_eq!(points(&line_of(&game, 0)), [4, 4, 3, 0, 0, 4]);
+}
+
+#[test]
+fn pm_r44_layers_belong_to_the_present_and_never_come_back() {
+    let game = scored("A0 A0 C0 K1(5)*1 C0*2 C0*3");
+    assert!(
+        hand_of(&game, 0).contains("K0(3)"),
+        "its holder's A count, wherever it came from"
+    );
+    let game = scored("C0 C0 C0 K1(5)*1 C0*2 C0*3");
+    assert!(hand_of(&game, 0).contains("K0(5)"));
+}
+
+#[test]
+fn pm_45_pm_r50_pm_r51_with_an_l_in_the_hand_an_explosion_costs_one() {
+    for (hand, loss) in [
+        ("A0 K0(1) C0 C0*1 C0*2 C0*3", 6),
+        ("A0 K0(1) L0 C0*1 C0*2 C0*3", 1),
+        ("A0 K0(1) C0 L0*1 C0*2 C0*3", 1),
+        ("A0 K0(1) L0 L0*1 L0*2 C0*3", 1),
+    ] {
+        assert_eq!(line_of(&scored(hand), 0).explosion_loss.get(), loss, "{hand}");
+    }
+    // An L that was stolen in the round of the explosion does not help.
+    let (game, _) = Position::round(4)
+        .list(V)
+        .hand(0, "A0 C0 C1 C2 K0(1) L0")
+        .sealed(7, steal("L0 B0 F0"))
+        .sealed(6, steal("A0 C0 F0"))
+        .sealed(5, steal("A0 B0 C1"))
+        .resolve(&mut Draws::none());
+    assert_eq!(line_of(&game, 0).explosion_loss.get(), 6);
+}
+
+#[test]
+fn pm_r46_an_exploding_k_earns_nothing() {
+    let line = line_of(&scored("A0 K0(1) C0 C0*1 C0*2 C0*3"), 0);
+    assert_eq!(points(&line), [4, 3, 3, 3, 3, 0]);
+    assert_eq!(line.raw.get(), 16 - 6);
+}
+
+#[test]
+fn pm_r47_layers_below_zero_are_one_explosion() {
+    let game = scored("A0 A0 A0 A0*1 A0*2 K0(1)*3");
+    assert_eq!(layers(&game), [(1, -4)]);
+    assert_eq!(line_of(&game, 0).explosion_loss.get(), 6);
+}
+
+#[test]
+fn pm_r48_the_a_of_an_explosion_counts_from_the_next_scoring() {
+    let mut game = scored("A0 B0 K0(1) C0*1 C0*2 C0*3");
+    assert_eq!(points_of(&game, 0, 'B'), 4);
+    assert_eq!(hand_of(&game, 0), "A1 A1 B1 C0 C0 C0");
+    tinsel_engine::GameEngine::apply(&mut game, seat(0), &swap("C0 C0 C0", "B1", "L"), &mut Draws::none()).unwrap();
+    all_absent(&mut game, &mut Draws::none());
+    assert_eq!(
+        line_of(&game, 0)
+            .presents
+            .iter()
+            .filter(|present| present.letter.symbol() == 'A')
+            .count(),
+        3
+    );
+    assert_eq!(points_of(&game, 0, 'A'), 4);
+    assert_eq!(points_of(&game, 0, 'B'), 2 + 2 * 3);
+}
+
+#[test]
+fn pm_r49_it_keeps_staleness_and_how_it_came() {
+    assert!(hand_of(&scored("A0 K4(1) C0 C0*1 C0*2 C0*3"), 0).contains("A5"));
+    assert!(hand_of(&scored("A0 C0 C0 K4(1)*1 C0*2 C0*3"), 0).contains("A3"));
+}
+
+#[test]
+fn pm_r53_no_k_explodes_in_round_2() {
+    let (game, _) = Position::round(2)
+        .hand(0, "A0 A0 C0 C0 C0 C0")
+        .hand(7, "A0 B0 F0 G0 I0 I0")
+        .hand(6, "B0 A0 F0 G0 I0 I0")
+        .hand(5, "A0 B0 F0 G0 I0 I0")
+        .sealed(0, swap("C0 C0 C0", "C0", "K"))
+        .sealed(6, swap("B0 A0 F0", "G0", "L"))
+        .sealed(5, swap("B0 F0 A0", "G0", "L"))
+        .resolve(&mut Draws::none());
+    assert_eq!(layers(&game), [(6, 1)]);
+    assert_eq!(points_of(&game, 0, 'K'), 10);
+}
+
+#[test]
+fn pm_r54_it_turns_into_an_a_even_where_the_floor_cuts_the_loss() {
+    let game = scored("A9 K9(1) L9 L9*1 C9*2 C9*3");
+    let line = line_of(&game, 0);
+    assert_eq!((line.explosion_loss.get(), line.gained.get()), (1, 0));
+    assert!(hand_of(&game, 0).contains("A10 A10"));
+}

@@ -1,0 +1,73 @@
+//! Section 4.
+
+use tinsel_engine::{GameEngine, RejectCode};
+use tinsel_presents_of_mine::{
+    Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, PresentsOfMine, Rejected, Round3Majority,
+};
+
+fn told(players: Option<u32>, draft: Draft) -> (String, String) {
+    let error = PresentsOfMine::configure(players, draft).unwrap_err();
+    assert_eq!(error.code, INVALID_CONFIG);
+    (error.option.into_owned(), error.sentence.into_owned())
+}
+
+const BAD: Draft = Draft {
+    list_reveal: Asked::Unknown,
+    pregame_hands: Asked::Unknown,
+    round3_majority: Asked::Unknown,
+};
+
+#[test]
+fn pm_1_pm_r1_players_must_be_eight() {
+    assert!(PresentsOfMine::configure(None, Draft::default()).is_ok());
+    assert!(PresentsOfMine::configure(Some(8), Draft::default()).is_ok());
+    for players in [0, 7, 9, u32::MAX] {
+        let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
+        assert_eq!(told(Some(players), BAD), ("players".to_owned(), sentence));
+    }
+    assert_eq!(PresentsOfMine::seats(&Config::default()).get(), 8);
+    assert_eq!(Config::default().players().get(), 8);
+}
+
+#[test]
+fn options_left_out_take_their_defaults() {
+    let config = PresentsOfMine::configure(None, Draft::default()).unwrap();
+    assert_eq!(config.list_reveal, ListReveal::AfterSelection);
+    assert_eq!(config.pregame_hands, PregameHands::Public);
+    assert_eq!(config.round3_majority, Round3Majority::Apply);
+}
+
+#[test]
+fn options_given_are_taken() {
+    let draft = Draft {
+        list_reveal: Asked::Given(ListReveal::BeforeSelection),
+        pregame_hands: Asked::Given(PregameHands::Private),
+        round3_majority: Asked::Given(Round3Majority::Skip),
+    };
+    let config = PresentsOfMine::configure(Some(8), draft).unwrap();
+    assert_eq!(config.list_reveal, ListReveal::BeforeSelection);
+    assert_eq!(config.pregame_hands, PregameHands::Private);
+    assert_eq!(config.round3_majority, Round3Majority::Skip);
+}
+
+#[test]
+fn the_first_bad_option_is_told_in_the_order_of_the_table() {
+    let mut draft = BAD;
+    let sentence = "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.";
+    assert_eq!(told(None, draft), ("list_reveal".to_owned(), sentence.to_owned()));
+    draft.list_reveal = Asked::LeftOut;
+    let sentence = "pregame_hands must be PUBLIC or PRIVATE.";
+    assert_eq!(told(None, draft), ("pregame_hands".to_owned(), sentence.to_owned()));
+    draft.pregame_hands = Asked::Given(PregameHands::Private);
+    let sentence = "round3_majority must be APPLY or SKIP.";
+    assert_eq!(
+        told(Some(8), draft),
+        ("round3_majority".to_owned(), sentence.to_owned())
+    );
+}
+
+#[test]
+fn bad_options_are_in_the_catalogue_as_malformed() {
+    let reason = Rejected::CATALOGUE.iter().find(|reason| reason.code == INVALID_CONFIG);
+    assert!(reason.unwrap().malformed);
+}

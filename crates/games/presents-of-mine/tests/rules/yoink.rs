@@ -1,0 +1,141 @@
+//! Section 2.13.
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Config, Legal, PresentsOfMine, Theft, Transfer,
+    testkit::{Position, steal},
+};
+
+use crate::support::*;
+
+fn thefts(game: &PresentsOfMine) -> Vec<Theft> {
+    let Some(Transfer::Thefts(thefts)) = spectated(game).last.unwrap().transfer else {
+        panic!("round 4 steals")
+    };
+    thefts.thefts
+}
+
+/// Seat 4 is stolen from by seats 5, 6 and 7, who name these; the draws are all that may be drawn.
+fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMine {
+    let [first, second, third] = named;
+    let mut chance = Draws::new(draws.to_vec());
+    let (game, _) = Position::round(4)
+        .hand(4, "A1 A1 E0 G2 H0 J3")
+        .sealed(5, steal(&format!("{first} B0 F0")))
+        .sealed(6, steal(&format!("A0 {second} F0")))
+        .sealed(7, steal(&format!("A0 B0 {third}")))
+        .resolve(&mut chance);
+    chance.assert_all_used();
+    game
+}
+
+#[test]
+fn pm_60_pm_r62_pm_r63_one_present_of_each_of_the_three_above_is_named() {
+    let game = Position::round(4)
+        .hand(7, "C7 C7 C7 C7 C7 C7")
+        .hand(6, "C6 C6 C6 C6 C6 C6")
+        .build();
+    assert!(game.resolve(seat(0), &steal("C7 C6 A0")).is_ok());
+    assert_eq!(refusal(&game, 0, &steal("C6 C7 A0")), "TARGET_LACKS_PRESENT");
+    assert_eq!(refusal(&game, 0, &steal("C7 C6")), "STEAL_COUNT");
+    assert_eq!(refusal(&game, 0, &steal("")), "STEAL_COUNT");
+    let Legal::Steal { victims } = game.legal(Viewer::Seat(seat(0))) else {
+        panic!("thefts are due")
+    };
+    assert_eq!(victims.map(|victim| victim.seat.get()), [7, 6, 5]);
+}
+
+#[test]
+fn pm_61_pm_r64_the_nearest_steal_first_then_in_the_order_of_the_list() {
+    let mut game = after_w2(Config::default());
+    all_absent(&mut game, &mut Draws::none());
+    all_absent(&mut game, &mut Draws::none());
+    all_absent(&mut game, &mut Draws::none());
+    let order: Vec<u8> = thefts(&game).iter().map(|theft| theft.thief.get()).collect();
+    assert_eq!(order[..8], [5, 2, 4, 7, 1, 6, 0, 3]);
+    assert_eq!(order[8..16], order[..8]);
+    assert_eq!(order[16..], order[..8]);
+    let distances: Vec<u8> = thefts(&game).iter().map(|theft| theft.distance.get()).collect();
+    assert_eq!(distances, [[1; 8], [2; 8], [3; 8]].concat());
+    // The first below gets the only copy, whoever asked first.
+    let game = robbed(["J3", "J3", "A1"], &[("PM-62 random theft", 5, 0)]);
+    assert!(scored_hand(&line_of(&game, 5)).contains("J3*1"));
+}
+
+#[test]
+fn pm_61_pm_r65_only_what_was_held_at_the_start_can_be_stolen() {
+    // Seat 4 steals a C9 of its own; nobody below can have it from seat 4.
+    let position = Position::round(4)
+        .hand(3, "C9 B0 F0 G0 I0 I0")
+        .sealed(4, steal("C9 B0 F0"));
+    let game = position.build();
+    assert_eq!(refusal(&game, 5, &steal("C9 B0 F0")), "TARGET_LACKS_PRESENT");
+    let position = Position::round(4)
+        .hand(3, "C9 B0 F0 G0 I0 I0")
+        .sealed(4, steal("C9 B0 F0"));
+    let position = position.sealed(5, steal("A0 B0 F0")).sealed(6, steal("A0 B0 B0"));
+    let (game, _) = position.resolve(&mut Draws::new([("PM-62 random theft", 4, 0)]));
+    assert!(scored_hand(&line_of(&game, 4)).contains("C9*1"));
+}
+
+#[test]
+fn pm_62_pm_r66_two_equal_copies_serve_two_thieves() {
+    let game = robbed(["A1", "A1", "E0"], &[]);
+    assert!(thefts(&game).iter().all(|theft| !theft.random));
+    let game = robbed(["A1", "A1", "A1"], &[("PM-62 random theft", 4, 3)]);
+    let random: Vec<Theft> = thefts(&game).into_iter().filter(|theft| theft.random).collect();
+    let told = random
+        .iter()
+        .map(|theft| (theft.thief.get(), theft.named.to_string(), theft.taken.to_string()));
+    assert_eq!(told.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
+}
+
+#[test]
+fn pm_62_pm_r67_chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
+    for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
+        let third = if got == "H0" { "E0" } else { "H0" };
+        let game = robbed(["G2", "G2", third], &[("PM-62 random theft", 5, drawn)]);
+        assert!(scored_hand(&line_of(&game, 6)).contains(&format!("{got}*2")));
+    }
+    let game = robbed(
+        ["G2", "G2", "H0"],
+        &[("PM-62 random theft", 5, 3), ("PM-62 random theft", 4, 2)],
+    );
+    assert!(scored_hand(&line_of(&game, 7)).contains("E0*3"));
+}
+
+#[test]
+fn pm_63_pm_r29_pm_r69_a_stolen_present_is_a_passed_one() {
+    let game = scored_as(4, U, &[(0, "N0 A3 A3 E4*1 G4*2 F5*3")]);
+    let line = line_of(&game, 0);
+    assert_eq!(line.egg_loss.get(), 3);
+    assert_eq!(points_of(&game, 0, 'G'), 4);
+    assert_eq!(hand_of(&game, 0), "A4 A4 E2 F2 G2 N1");
+}
+
+#[test]
+fn pm_r26_an_unwanted_random_egg_costs_too() {
+    let game = robbed(["G2", "G2", "H0"], &[("PM-62 random theft", 5, 2)]);
+    assert!(scored_hand(&line_of(&game, 6)).contains("E0*2"));
+    assert_eq!(line_of(&game, 6).egg_loss.get(), 3);
+}
+
+#[test]
+fn pm_64_pm_r68_everybody_loses_three_and_gains_three() {
+    for seed in 0..20 {
+        let mut game = Position::round(4).hand(4, "A1 A1 E0 G2 H0 J3").build();
+        let mut chance = rng(seed);
+        for index in 0..8 {
+            let legal = game.legal(Viewer::Seat(seat(index)));
+            let action = tinsel_presents_of_mine::bot::random(&legal, &mut chance).unwrap();
+            game.apply(seat(index), &action, &mut chance).unwrap();
+        }
+        for index in 0..8 {
+            let stolen = thefts(&game).iter().filter(|theft| theft.victim == seat(index)).count();
+            let got = thefts(&game).iter().filter(|theft| theft.thief == seat(index)).count();
+            assert_eq!((stolen, got), (3, 3));
+            assert_eq!(hand_of(&game, index).split(' ').count(), 6);
+        }
+    }
+}

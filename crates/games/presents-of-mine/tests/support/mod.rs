@@ -1,0 +1,249 @@
+//! Short words for what the tests look at.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
+    ScoreLine, View,
+    testkit::{Position, list, pass, select, steal},
+};
+
+/// The list of W-1.
+pub(crate) const LIST_OF_W1: [usize; 8] = [3, 0, 6, 1, 7, 4, 2, 5];
+/// List V of the examples.
+pub(crate) const V: [u8; 8] = [7, 6, 5, 4, 3, 2, 1, 0];
+/// What the seats select in W-1, by seat.
+pub(crate) const SELECTIONS_OF_W1: [&str; 8] = ["ABCHI", "CDFHI", "AEFGI", "BCEHJ", "CDEHJ", "DEGHJ", "DEFHJ", "BDEHJ"];
+/// What the seats pass in W-2, by seat.
+pub(crate) const PASSES_OF_W2: [&str; 8] = [
+    "H3 A0 C2", "H3 D2 F1", "E3 G0 F1", "E3 C2 J2", "E3 H3 D2", "J2 H3 G0", "E3 F1 A0", "B1 E3 H3",
+];
+
+pub(crate) fn seat(index: u8) -> SeatIndex {
+    SeatIndex::new(index)
+}
+
+pub(crate) fn viewers() -> Vec<Viewer> {
+    let seats = (0..8).map(|index| Viewer::Seat(seat(index)));
+    seats.chain([Viewer::Spectator]).collect()
+}
+
+pub(crate) fn spectated(game: &PresentsOfMine) -> View {
+    game.view(Viewer::Spectator)
+}
+
+pub(crate) fn seen(game: &PresentsOfMine, index: u8) -> View {
+    game.view(Viewer::Seat(seat(index)))
+}
+
+/// A seat's hand as everybody sees it.
+pub(crate) fn hand_of(game: &PresentsOfMine, index: u8) -> String {
+    spectated(game).seats.at(seat(index)).hand.unwrap().to_string()
+}
+
+pub(crate) fn total_of(game: &PresentsOfMine, index: u8) -> i64 {
+    spectated(game).seats.at(seat(index)).total.unwrap().get()
+}
+
+/// A seat's line of the last scoring, as everybody sees it.
+pub(crate) fn line_of(game: &PresentsOfMine, index: u8) -> ScoreLine {
+    let scored = spectated(game).last.unwrap().scored;
+    scored.lines.into_iter().find(|line| line.seat == seat(index)).unwrap()
+}
+
+/// A scored hand in the specification's notation.
+pub(crate) fn scored_hand(line: &ScoreLine) -> String {
+    let presents = line.presents.iter().map(|present| {
+        let layers = present.layers.map(|layers| format!("({})", layers.before.get()));
+        let distance = present.distance.map(|distance| format!("*{}", distance.get()));
+        let (letter, staleness) = (present.letter, present.staleness);
+        format!(
+            "{letter}{staleness}{}{}",
+            layers.unwrap_or_default(),
+            distance.unwrap_or_default()
+        )
+    });
+    presents.collect::<Vec<_>>().join(" ")
+}
+
+/// The points of each present of a scored hand.
+pub(crate) fn points(line: &ScoreLine) -> Vec<i64> {
+    line.presents.iter().map(|present| present.points.get()).collect()
+}
+
+/// The points of the first copy of a letter in a seat's last scored hand.
+pub(crate) fn points_of(game: &PresentsOfMine, index: u8, letter: char) -> i64 {
+    let line = line_of(game, index);
+    let present = line.presents.iter().find(|present| present.letter.symbol() == letter);
+    present.unwrap().points.get()
+}
+
+/// Ability, monopoly, egg, explosion, staleness, raw.
+pub(crate) fn sums(line: &ScoreLine) -> [i64; 6] {
+    [
+        line.ability,
+        line.monopoly,
+        line.egg_loss,
+        line.explosion_loss,
+        line.staleness_loss,
+        line.raw,
+    ]
+    .map(|points| points.get())
+}
+
+pub(crate) fn config(list_reveal: ListReveal, pregame_hands: PregameHands, round3_majority: Round3Majority) -> Config {
+    Config {
+        list_reveal,
+        pregame_hands,
+        round3_majority,
+    }
+}
+
+pub(crate) fn private() -> Config {
+    Config {
+        pregame_hands: PregameHands::Private,
+        ..Config::default()
+    }
+}
+
+pub(crate) fn before_selection() -> Config {
+    Config {
+        list_reveal: ListReveal::BeforeSelection,
+        ..Config::default()
+    }
+}
+
+pub(crate) fn skip() -> Config {
+    Config {
+        round3_majority: Round3Majority::Skip,
+        ..Config::default()
+    }
+}
+
+pub(crate) fn start(config: Config) -> PresentsOfMine {
+    PresentsOfMine::start(&config, &mut Draws::none()).0
+}
+
+pub(crate) fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
+/// A chance that draws the list of W-1 and nothing else.
+pub(crate) fn list_of_w1() -> Draws {
+    Draws::new(Draws::shuffle("PM-16 list", &LIST_OF_W1))
+}
+
+/// Every seat asks for its action; returns the events of the last one.
+pub(crate) fn all(game: &mut PresentsOfMine, actions: &[Action; 8], chance: &mut Draws) -> Events<Event> {
+    let mut events = Events::new();
+    for (index, action) in (0u8..).zip(actions) {
+        events = game.apply(seat(index), action, chance).unwrap();
+    }
+    events
+}
+
+/// The match of W-1 when all have selected.
+pub(crate) fn after_w1(config: Config) -> PresentsOfMine {
+    let mut game = start(config);
+    all(&mut game, &SELECTIONS_OF_W1.map(select), &mut list_of_w1());
+    game
+}
+
+/// The match of W-1 and W-2 at the start of round 2.
+pub(crate) fn after_w2(config: Config) -> PresentsOfMine {
+    let mut game = after_w1(config);
+    let passes = PASSES_OF_W2.map(pass);
+    all(&mut game, &passes, &mut Draws::none());
+    game
+}
+
+/// Everybody who owes stays away; returns the events of the last one.
+pub(crate) fn all_absent(game: &mut PresentsOfMine, chance: &mut dyn tinsel_engine::Chance) -> Events<Event> {
+    let mut events = Events::new();
+    for seat in game.owing().iter() {
+        let made = game.absent(seat).unwrap();
+        events = game.commit(made, chance);
+    }
+    events
+}
+
+/// The code with which an action is refused.
+pub(crate) fn refusal(game: &PresentsOfMine, index: u8, action: &Action) -> &'static str {
+    game.resolve(seat(index), action).unwrap_err().code()
+}
+
+/// The code and the sentence with which an action is refused.
+pub(crate) fn refused(game: &PresentsOfMine, index: u8, action: &Action) -> (&'static str, String) {
+    let rejected = game.resolve(seat(index), action).unwrap_err();
+    (rejected.code(), rejected.to_string())
+}
+
+/// The names of events, as `viewer` is told them.
+pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
+    events.seen_by(viewer).map(name).collect()
+}
+
+/// An event's name.
+pub(crate) fn name(event: &Event) -> String {
+    let text = format!("{event:?}");
+    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+pub(crate) fn by_seat<T>(values: impl IntoIterator<Item = T>) -> BySeat<T> {
+    BySeat::from_vec(values.into_iter().collect()).unwrap()
+}
+
+/// List U of the examples.
+pub(crate) const U: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
+/// What a filler hand is scored as when everybody defaults.
+const FILLER_SCORED: &str = "A0*1 B0*2 F0*3 G0 I0 I0";
+
+/// Round 1 or 5 resolved by passes, or round 4 by thefts, so that seats are scored with these hands.
+///
+/// Seats that are not mentioned are scored with `A0*1 B0*2 F0*3 G0 I0 I0`.
+pub(crate) fn scored_as(round: u8, order: [u8; 8], hands: &[(u8, &str)]) -> PresentsOfMine {
+    scored_from(Position::round(round), round, order, hands).0
+}
+
+/// The same from a position that says more, with the events.
+pub(crate) fn scored_from(
+    position: Position,
+    round: u8,
+    order: [u8; 8],
+    hands: &[(u8, &str)],
+) -> (PresentsOfMine, Events<Event>) {
+    let pictures: Vec<Picture> = (0..8)
+        .map(|index| {
+            let mentioned = hands.iter().find(|(seat, _)| *seat == index);
+            mentioned.map_or(FILLER_SCORED, |(_, hand)| hand).parse().unwrap()
+        })
+        .collect();
+    let loop_of_eight = list(order);
+    let mut position = position.list(order);
+    for (index, picture) in (0u8..).zip(&pictures) {
+        let gave = Distance::ALL.map(|distance| {
+            let to = loop_of_eight.below(seat(index), distance);
+            pictures.get(usize::from(to.get())).unwrap().received(distance).unwrap()
+        });
+        let got = Distance::ALL.map(|distance| picture.received(distance).unwrap());
+        let kept = picture
+            .iter()
+            .filter(|held| held.distance.is_none())
+            .map(|held| held.present);
+        let before: Vec<Present> = kept.chain(gave).collect();
+        position = position.hand(index, &text(&before));
+        let action = if round == 4 {
+            steal(&text(&got))
+        } else {
+            pass(&text(&gave))
+        };
+        position = position.sealed(index, action);
+    }
+    position.resolve(&mut Draws::none())
+}
+
+/// Presents with a space between them.
+pub(crate) fn text(presents: &[Present]) -> String {
+    presents.iter().map(Present::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -15,7 +15,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Serves and plays turn-based party games.
 #[derive(Debug, Parser)]
-#[command(name = "tinsel", version, about)]
+#[command(name = "tinsel", version, about, arg_required_else_help = false)]
 struct Args {
     #[command(subcommand)]
     command: command::Command,

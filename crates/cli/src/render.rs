@@ -50,16 +50,21 @@ impl Teller {
                 .as_ref()
                 .map_or_else(String::new, |state| self.state(state)),
             Watched::Update(update) => update.events.iter().map(|event| self.event(event)).collect(),
-            _ => String::new(),
+            Watched::Heartbeat(_) => String::new(),
         }
     }
 
     /// The text of a whole state.
-    pub(crate) fn state(&mut self, state: &MatchState) -> String {
+    fn state(&mut self, state: &MatchState) -> String {
+        let table = self.table(state);
+        let of = state.r#match.as_ref().map(|m| platform::state(m, &self.names));
+        format!("{}{table}", of.unwrap_or_default())
+    }
+
+    /// The text of what lies on the table.
+    pub(crate) fn table(&mut self, state: &MatchState) -> String {
         self.names.note_all(state);
-        let view = state.view.as_ref().map(|view| self.view(view));
-        let table = state.r#match.as_ref().map(|m| platform::state(m, &self.names));
-        format!("{}{}", table.unwrap_or_default(), view.unwrap_or_default())
+        state.view.as_ref().map(|view| self.view(view)).unwrap_or_default()
     }
 
     fn event(&mut self, event: &MatchEvent) -> String {

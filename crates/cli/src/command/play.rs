@@ -15,6 +15,9 @@ use crate::{
     render::{Detail, Teller},
 };
 
+/// What stands before the own answer.
+const PROMPT: &str = "? for help > ";
+
 /// Which seat of which match.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -49,10 +52,11 @@ pub(crate) struct Args {
 pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
     if let Some(place) = args.place.take() {
         match place.rsplit_once('/') {
-            Some((server, id)) => {
+            Some((server, id)) if !server.ends_with('/') && !id.is_empty() => {
                 args.servers.servers = vec![server.to_owned()];
                 args.match_id = Some(id.to_owned());
             }
+            Some(_) => return Err(Failure::Usage(format!("{place} names no match; add /MATCH_ID"))),
             None => args.match_id = Some(place),
         }
     }
@@ -162,26 +166,40 @@ impl Playing {
     }
 
     async fn hear(&mut self, watched: &Watched) -> Result<(), Failure> {
-        let text = self.teller.tell(watched);
-        self.out.text(&text)?;
-        let Some(state) = watched.state() else { return Ok(()) };
-        let of = state.r#match.clone().unwrap_or_default();
-        let owes = of.waiting.iter().any(|decision| decision.seat == self.seat.seat());
-        if !owes || of.revision < self.decided_at {
+        let Some(state) = watched.state() else {
+            return self.tell(watched);
+        };
+        if !self.owes(state) {
             self.legal = None;
-        } else if self.legal.is_none() {
+            return self.tell(watched);
+        }
+        // Of a snapshot the question shows all that matters.
+        if self.legal.is_some() || !matches!(watched, Watched::Snapshot(_)) {
+            self.tell(watched)?;
+        }
+        if self.legal.is_none() {
             self.ask(state).await?;
         }
         Ok(())
     }
 
+    fn tell(&mut self, watched: &Watched) -> Result<(), Failure> {
+        let text = self.teller.tell(watched);
+        self.out.text(&text)
+    }
+
+    fn owes(&self, state: &MatchState) -> bool {
+        let Some(of) = &state.r#match else { return false };
+        of.revision >= self.decided_at && of.waiting.iter().any(|decision| decision.seat == self.seat.seat())
+    }
+
     /// Shows how things stand and what may be done.
     async fn ask(&mut self, state: &MatchState) -> Result<(), Failure> {
         let legal = self.seat.legal().await?;
-        let text = format!("\n{}{}", self.teller.state(state), self.teller.legal(&legal));
+        let text = format!("\n{}{}", self.teller.table(state), self.teller.legal(&legal));
         self.out.text(&text)?;
         self.legal = Some(legal);
-        self.out.prompt("? for help > ")
+        self.out.prompt(PROMPT)
     }
 
     async fn answer(&mut self, line: &str) -> Result<(), Failure> {
@@ -200,12 +218,12 @@ impl Playing {
                         self.decided_at = revision;
                         return self.out.line("Done.");
                     }
-                    Err(Error::Refused(refusal)) => self.out.line(format_args!("Refused: {refusal}."))?,
+                    Err(Error::Refused(refusal)) => self.out.line(format_args!("Refused: {refusal}"))?,
                     Err(error) => return Err(error.into()),
                 },
             }
         }
         self.legal = Some(legal);
-        self.out.prompt("? for help > ")
+        self.out.prompt(PROMPT)
     }
 }

@@ -20,7 +20,10 @@ fn variation(variation: Variation) -> (&'static str, &'static str) {
     match variation {
         Variation::Unspecified => ("Pregame", "everyone selects five presents"),
         Variation::Theme => ("Theme", "three presents are passed down the list"),
-        Variation::BombSquad => ("Bomb Squad", "and a kept present is swapped for a K or an L"),
+        Variation::BombSquad => (
+            "Bomb Squad",
+            "three presents are passed, and a kept one is swapped for a K or an L",
+        ),
         Variation::CleaningSupplies => (
             "Cleaning Supplies",
             "the list is turned round, and a kept present is swapped for an M or an N",

@@ -38,7 +38,7 @@ fn short(watched: Watched) -> String {
     match watched {
         Watched::Snapshot(snapshot) => format!("={}", snapshot.state.unwrap().r#match.unwrap().revision),
         Watched::Update(update) => format!("+{}", update.revision),
-        _ => "alive".to_owned(),
+        Watched::Heartbeat(_) => "alive".to_owned(),
     }
 }
 

@@ -144,9 +144,10 @@ fn replaced(replaced: &ReplacementsRevealed, names: &Names) -> String {
         .iter()
         .map(|taken| format!("{} by {}", notation::letter(taken.letter()), taken.count));
     let taken = taken.collect::<Vec<_>>().join(", ");
-    let stale = match replaced.stale_letter() {
-        Letter::Unspecified => "both enter with staleness 0".to_owned(),
-        stale => format!("{} enters with staleness 2", notation::letter(stale)),
+    let stale = if replaced.stale_letter() == Letter::Unspecified {
+        "both enter with staleness 0".to_owned()
+    } else {
+        format!("{} enters with staleness 2", notation::letter(replaced.stale_letter()))
     };
     format!("  Swapped\n{}    Taken: {taken}; {stale}.\n", table.text(4))
 }
@@ -194,11 +195,8 @@ fn scored(scored: &Scored, names: &Names) -> String {
     table.row(blank.into_iter().chain(sums.head()));
     for seat in &scored.seats {
         let who = [seat.seat.to_string(), names.of(seat.seat)];
-        table.row(
-            who.into_iter()
-                .chain(seat.presents.iter().map(scored_present))
-                .chain(sums.row(seat)),
-        );
+        let presents = (0..6).map(|place| seat.presents.get(place).map(scored_present).unwrap_or_default());
+        table.row(who.into_iter().chain(presents).chain(sums.row(seat)));
     }
     format!("  Scores\n{}", table.text(4))
 }

@@ -4,10 +4,8 @@ use tinsel_proto::games::presents_of_mine::v1::{Letter, Present};
 
 /// The letter, such as `A`.
 pub(crate) fn letter(letter: Letter) -> &'static str {
-    match letter {
-        Letter::Unspecified => "?",
-        known => known.as_str_name().strip_prefix("LETTER_").unwrap_or("?"),
-    }
+    let name = letter.as_str_name().strip_prefix("LETTER_");
+    name.filter(|name| name.len() == 1).unwrap_or("?")
 }
 
 /// Several letters, with spaces between them.

@@ -36,6 +36,14 @@ impl Failure {
         }
     }
 
+    /// What can be done about it, to stand behind it.
+    pub(crate) const fn advice(&self) -> &'static str {
+        match self {
+            Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
+            Self::Usage(_) | Self::Call(_) | Self::Start(_) | Self::Broken(_) | Self::Closed | Self::Output(_) => "",
+        }
+    }
+
     /// Whether there is anything to say about it.
     pub(crate) const fn is_worth_a_word(&self) -> bool {
         !matches!(self, Self::Closed)

@@ -4,6 +4,14 @@ mod presents_of_mine;
 
 use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
 
+/// How things are written.
+pub(crate) const fn help(legal: &GameLegal) -> &'static str {
+    match &legal.game {
+        Some(game_legal::Game::PresentsOfMine(_)) => presents_of_mine::HELP,
+        None => "",
+    }
+}
+
 /// Reads a decision; the error says what would be right. Whether it is allowed is for the server to judge.
 pub(crate) fn read(line: &str, legal: &GameLegal) -> Result<GameAction, String> {
     let game = match &legal.game {

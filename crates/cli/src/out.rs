@@ -39,6 +39,6 @@ impl fmt::Debug for Out {
 pub(crate) fn complain(failure: &Failure) {
     if failure.is_worth_a_word() {
         let line = failure.to_string().replace('\n', " ");
-        let _ = writeln!(std::io::stderr().lock(), "tinsel: {line}");
+        let _ = writeln!(std::io::stderr().lock(), "tinsel: {line}{}", failure.advice());
     }
 }

@@ -208,8 +208,7 @@ impl Playing {
         if line == "?" {
             let text = self.teller.legal(&legal);
             self.out.text(&text)?;
-            self.out
-                .line("A present is its letter and staleness: A0. A K has its layers, too: K3(4).")?;
+            self.out.line(input::help(&legal))?;
         } else if !line.is_empty() {
             match input::read(line, &legal) {
                 Err(wrong) => self.out.line(format_args!("Not understood: {wrong}."))?,

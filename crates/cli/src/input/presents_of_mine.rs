@@ -6,6 +6,9 @@ use tinsel_proto::games::presents_of_mine::v1::{
 
 use crate::render::notation;
 
+/// How presents are written.
+pub(super) const HELP: &str = "A present is its letter and staleness: A0. A K has its layers, too: K3(4).";
+
 pub(super) fn read(line: &str, legal: &Legal) -> Result<Action, String> {
     let action = match &legal.decision {
         None => return Err("there is nothing to decide now".to_owned()),

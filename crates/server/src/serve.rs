@@ -2,15 +2,14 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use http::{HeaderName, header};
 use tinsel_service::{Deps, Entropy, GuardLayer, Keys};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
-use tower_http::cors::{Any, CorsLayer};
 
 use crate::{
+    browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
     health, telemetry,
@@ -109,9 +108,8 @@ impl Server {
             .accept_http1(true)
             .http2_keepalive_interval(Some(Duration::from_secs(30)))
             .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
-            .layer(cors())
-            .layer(tonic_web::GrpcWebLayer::new())
             .layer(telemetry::calls())
+            .layer(BrowserLayer)
             .layer(guard)
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
@@ -182,23 +180,4 @@ fn keys(config: &Config) -> Keys {
     let mut random = [0; 32];
     OsEntropy.fill(&mut random);
     Keys::new(&random, &previous)
-}
-
-/// Browsers may call from anywhere: who calls is told by a token, never by a cookie.
-fn cors() -> CorsLayer {
-    let status = ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(HeaderName::from_static);
-    CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([http::Method::POST])
-        .allow_headers(Any)
-        .allow_headers([
-            header::AUTHORIZATION,
-            header::CONTENT_TYPE,
-            HeaderName::from_static("x-grpc-web"),
-            HeaderName::from_static("x-user-agent"),
-            HeaderName::from_static("grpc-timeout"),
-            HeaderName::from_static("traceparent"),
-            HeaderName::from_static("tracestate"),
-        ])
-        .expose_headers(status)
 }

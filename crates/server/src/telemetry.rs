@@ -145,6 +145,9 @@ impl<B> MakeSpan<B> for Call {
             rpc.method = method,
             rpc.response.status_code = field::Empty,
         );
+        if span.is_disabled() {
+            return span;
+        }
         let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
             propagator.extract(&HeaderExtractor(request.headers()))
         });

@@ -114,6 +114,9 @@ pub struct WireDecision {
     pub default_action: Option<GameAction>,
 }
 
+/// Room for a saved match, so that saving seldom has to make more.
+const SAVED: usize = 2048;
+
 /// A match of one game, about to lose its type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
@@ -192,10 +195,15 @@ impl<G: Wire> AnyMatch for Match<G> {
     }
 
     fn save(&self) -> Result<Vec<u8>, Unsavable> {
-        rmp_serde::to_vec_named(self).map_err(|error| Unsavable {
-            game: G::FACTS.id,
-            cause: error.to_string(),
-        })
+        let mut bytes = Vec::with_capacity(SAVED);
+        let mut serializer = rmp_serde::Serializer::new(&mut bytes).with_struct_map();
+        match self.serialize(&mut serializer) {
+            Ok(()) => Ok(bytes),
+            Err(error) => Err(Unsavable {
+                game: G::FACTS.id,
+                cause: error.to_string(),
+            }),
+        }
     }
 }
 

@@ -1,2 +1,29 @@
-//! To be written.
-fn main() {}
+//! The `tinsel` command: serve matches, see one played, play one, watch one.
+
+mod command;
+mod failure;
+mod input;
+mod out;
+mod render;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Serves and plays turn-based party games.
+#[derive(Debug, Parser)]
+#[command(name = "tinsel", version, about, arg_required_else_help = false)]
+struct Args {
+    #[command(subcommand)]
+    command: command::Command,
+}
+
+fn main() -> ExitCode {
+    match Args::try_parse() {
+        Ok(args) => command::run(args.command),
+        Err(error) => tinsel_server::usage(&error),
+    }
+}

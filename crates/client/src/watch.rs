@@ -39,7 +39,6 @@ pub struct Watch {
 
 /// What a watch gives.
 #[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
 pub enum Watched {
     /// The newest state; what was given before is to be forgotten.
     Snapshot(Snapshot),

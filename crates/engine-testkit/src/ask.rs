@@ -23,7 +23,7 @@ macro_rules! hold {
 pub(crate) use hold;
 
 /// How many seats a law asks about at one moment, at most.
-pub(crate) const SEATS_ASKED: usize = 4;
+pub(crate) const SEATS_ASKED: usize = 2;
 
 /// Actions to try for `seat`: drawn from what it is offered, from what another seat is offered, from earlier in the
 /// match, and nonsense.

@@ -5,10 +5,10 @@
 
 use std::fmt::Debug;
 
-use tinsel_engine::{Audience, Events, GameEngine, RejectCode, SeatSet, Viewer};
+use tinsel_engine::{Audience, Chance, Events, GameEngine, RejectCode, SeatSet, Viewer};
 
 use crate::{
-    ask::{SEATS_ASKED, candidates, hold},
+    ask::{candidates, hold},
     play::{Moment, Verdict},
     subject::Subject,
 };
@@ -16,19 +16,21 @@ use crate::{
 /// Another world for each of the viewers asked about at this moment.
 pub(crate) fn worlds<'a, S: Subject>(moment: &'a Moment<'_, S>) -> impl Iterator<Item = (Viewer, S::Game)> + 'a {
     let mut dice = moment.dice(b'd');
-    asked(moment).filter_map(move |viewer| {
+    asked(moment).into_iter().filter_map(move |viewer| {
         let other = S::redeal(moment.game(), viewer, &mut dice)?;
         Some((viewer, other))
     })
 }
 
-/// The viewers asked about at this moment: some seats, and a spectator.
-pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> impl Iterator<Item = Viewer> + use<S> {
-    moment
-        .some_seats(SEATS_ASKED)
-        .into_iter()
-        .map(Viewer::Seat)
-        .chain([Viewer::Spectator])
+/// How many viewers are asked about at one moment, at most. Worlds are dear, and there are many moments.
+const VIEWERS_ASKED: usize = 2;
+
+/// The viewers asked about at this moment; other ones from moment to moment.
+pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> Vec<Viewer> {
+    let mut viewers: Vec<_> = moment.viewers().collect();
+    <dyn Chance>::shuffle(&mut moment.dice(b'v'), "viewers to ask", &mut viewers);
+    viewers.truncate(VIEWERS_ASKED);
+    viewers
 }
 
 /// In a world that a viewer cannot tell from this one, it has the same view, the same legal actions, the same

@@ -29,20 +29,21 @@ pub fn events_tell_each_viewer_no_more_than_its_view<S: Subject>(moment: &Moment
         starts_are_told_alike(moment)?;
     }
     let (here, now) = (moment.game(), moment.chance());
+    let elsewhere = MatchRng::new(match_seed(u64::MAX - moment.play.seed));
     let mut dice = moment.dice(b'u');
-    let steps = next_steps(moment, 2, b't');
+    let steps = next_steps(moment, 1, b't');
+    let taken: Vec<_> = steps
+        .iter()
+        .filter_map(|step| Some((step, Told::<S>::of(here, step, now)?)))
+        .collect();
     for viewer in asked(moment) {
         let dealt = S::redeal(here, viewer, &mut dice);
-        for step in &steps {
-            let Some(one) = Told::<S>::of(here, step, now) else {
-                continue;
-            };
-            let elsewhere = MatchRng::new(match_seed(u64::MAX - moment.play.seed));
-            no_more(viewer, &one, Told::of(here, step, &elsewhere))?;
+        for (step, one) in &taken {
+            no_more(viewer, one, Told::of(here, step, &elsewhere))?;
             for there in [Some(here), dealt.as_ref()].into_iter().flatten() {
-                no_more(viewer, &one, Told::of(there, step, now))?;
+                no_more(viewer, one, Told::of(there, step, now))?;
                 let other = another::<S>(there, viewer, step, &mut dice);
-                no_more(viewer, &one, other.and_then(|step| Told::of(there, &step, now)))?;
+                no_more(viewer, one, other.and_then(|step| Told::of(there, &step, now)))?;
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{fmt, num::NonZeroU8};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::never;
 
@@ -150,12 +150,15 @@ impl FromIterator<SeatIndex> for SeatSet {
 
 /// One value for each seat of a match, in seat order. Never empty.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(
-    try_from = "Vec<T>",
-    into = "Vec<T>",
-    bound(serialize = "T: Serialize + Clone", deserialize = "T: Deserialize<'de>")
-)]
-pub struct BySeat<T>(Vec<T>);
+#[serde(transparent)]
+pub struct BySeat<T>(#[serde(deserialize_with = "some_seats", bound(deserialize = "T: Deserialize<'de>"))] Vec<T>);
+
+fn some_seats<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
+    let values = Vec::deserialize(deserializer)?;
+    BySeat::from_vec(values)
+        .map(|seats| seats.0)
+        .ok_or_else(|| de::Error::custom("a match has 1 to 32 seats"))
+}
 
 impl<T> BySeat<T> {
     /// What `value` gives for each seat.
@@ -238,20 +241,6 @@ impl<T> IntoIterator for BySeat<T> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
-    }
-}
-
-impl<T> TryFrom<Vec<T>> for BySeat<T> {
-    type Error = &'static str;
-
-    fn try_from(values: Vec<T>) -> Result<Self, Self::Error> {
-        Self::from_vec(values).ok_or("a match has 1 to 32 seats")
-    }
-}
-
-impl<T> From<BySeat<T>> for Vec<T> {
-    fn from(values: BySeat<T>) -> Self {
-        values.0
     }
 }
 

@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use futures_util::{
-    StreamExt,
+    StreamExt, future,
     stream::{self, BoxStream},
 };
 use tinsel_store::MatchStore;
@@ -35,16 +35,16 @@ pub(crate) async fn service(draining: CancellationToken) -> (HealthReporter, imp
 }
 
 /// Tells health until the server begins to stop. Watchers are told changes only.
-pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, draining: CancellationToken) {
+pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
     let mut was_ready = None;
-    while !draining.is_cancelled() {
+    while !stopping.is_cancelled() {
         let ready = store.ready().await.is_ok();
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
             set_readiness(&reporter, ready).await;
         }
         tokio::select! {
-            () = draining.cancelled() => {}
+            () = stopping.cancelled() => {}
             () = tokio::time::sleep(INTERVAL) => {}
         }
     }
@@ -76,9 +76,13 @@ impl Health for Ending {
         });
         let told = self.told.watch(request).await?.into_inner();
         let draining = self.draining.clone().cancelled_owned();
-        Ok(Response::new(
-            told.take_until(draining).chain(stream::iter(last)).boxed(),
-        ))
+        let mut said = None;
+        let news = move |answer: &Result<HealthCheckResponse, Status>| {
+            let status = answer.as_ref().map(|answer| answer.status).ok();
+            future::ready(said.replace(status) != Some(status))
+        };
+        let until_the_end = told.take_until(draining).chain(stream::iter(last));
+        Ok(Response::new(until_the_end.filter(news).boxed()))
     }
 }
 

@@ -3,6 +3,7 @@
 //! The only crate that reads the environment, opens sockets and installs telemetry. [`main`] is the whole life of the
 //! process; [`Server`] is a server inside another program, such as a demo or a test.
 
+mod browser;
 mod clock;
 mod config;
 mod health;

@@ -49,8 +49,14 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
-    let line = text.lines().next().unwrap_or("the command line cannot be read");
-    complain(USAGE, &line.strip_prefix("error: ").unwrap_or(line))
+    // What is wrong stands before the first empty line; what follows is advice on how to get help.
+    let lines: Vec<_> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.is_empty())
+        .collect();
+    let line = lines.join(" ");
+    complain(USAGE, &line.strip_prefix("error: ").unwrap_or(&line))
 }
 
 /// Serves until the process gets SIGTERM or SIGINT.

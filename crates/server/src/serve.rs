@@ -2,25 +2,31 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use http::{HeaderName, header};
 use tinsel_service::{Deps, Entropy, GuardLayer, Keys};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 use tonic_health::pb::health_server::HealthServer;
-use tower_http::cors::{Any, CorsLayer};
 
 use crate::{
+    browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
     health, telemetry,
 };
 
+/// The most calls and streams at once on one connection.
+const CONNECTION_STREAMS_MAX: u32 = 1_000;
+
 /// A server that is running.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
+    /// Cancelled first: health says that the server is not serving.
+    stopping: CancellationToken,
+    reporting: JoinHandle<()>,
+    /// Cancelled then: streams are told, and calls finish.
     draining: CancellationToken,
     drain: Duration,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
@@ -84,7 +90,8 @@ impl Server {
         );
 
         let (reporter, health) = health::service(draining.clone()).await;
-        tokio::spawn(health::report(reporter, store, draining.clone()));
+        let stopping = CancellationToken::new();
+        let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
         let reflection = || {
             tonic_reflection::server::Builder::configure()
                 .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
@@ -101,15 +108,17 @@ impl Server {
         let serving = tonic::transport::Server::builder()
             .accept_http1(true)
             .http2_keepalive_interval(Some(Duration::from_secs(30)))
-            .layer(cors())
-            .layer(tonic_web::GrpcWebLayer::new())
+            .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
             .layer(telemetry::calls())
+            .layer(BrowserLayer)
             .layer(guard)
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
         let drain = Duration::from_secs(config.drain_seconds);
         Ok(Self {
             address,
+            stopping,
+            reporting,
             draining,
             drain,
             serving: tokio::spawn(serving),
@@ -134,6 +143,10 @@ impl Server {
     ///
     /// If the transport had failed.
     pub async fn stop(self) -> Result<(), StartError> {
+        self.stopping.cancel();
+        if let Err(error) = self.reporting.await {
+            tracing::error!(%error, "health was not told");
+        }
         self.draining.cancel();
         let abort = self.serving.abort_handle();
         match tokio::time::timeout(self.drain, self.serving).await {
@@ -168,23 +181,4 @@ fn keys(config: &Config) -> Keys {
     let mut random = [0; 32];
     OsEntropy.fill(&mut random);
     Keys::new(&random, &previous)
-}
-
-/// Browsers may call from anywhere: who calls is told by a token, never by a cookie.
-fn cors() -> CorsLayer {
-    let status = ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(HeaderName::from_static);
-    CorsLayer::new()
-        .allow_origin(Any)
-        .allow_methods([http::Method::POST])
-        .allow_headers(Any)
-        .allow_headers([
-            header::AUTHORIZATION,
-            header::CONTENT_TYPE,
-            HeaderName::from_static("x-grpc-web"),
-            HeaderName::from_static("x-user-agent"),
-            HeaderName::from_static("grpc-timeout"),
-            HeaderName::from_static("traceparent"),
-            HeaderName::from_static("tracestate"),
-        ])
-        .expose_headers(status)
 }

@@ -127,7 +127,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
         None => (read(deps, id, &slot).await?, true),
     };
     for tries in 1..=TRIES {
-        let judged = debug_span!("apply", tries).in_scope(|| decide(&table, deps.clock.now()));
+        let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| decide(&table, deps.clock.now()));
         let next = match judged {
             Ok(next) => next,
             Err(_) if !fresh => {
@@ -140,7 +140,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
             }
         };
         match commit(deps, id, request, &table, &next)
-            .instrument(debug_span!("commit", tries))
+            .instrument(debug_span!("commit", tinsel.r#match = %id, tries))
             .await?
         {
             Replaced::Written(version) => {

@@ -15,6 +15,9 @@ use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
 
+/// Room for what a record has beside setup and game.
+const RECORD_REST: usize = 512;
+
 /// A match at one version.
 #[derive(Debug, Clone)]
 pub(crate) struct Table {
@@ -258,16 +261,16 @@ impl Table {
             game: saved,
             since_ms: play.since.map(|_, since| since.0),
         });
-        let body = rmp_serde::to_vec_named(&Record {
+        let record = Record {
             setup: &self.setup_bytes,
             play,
-        })
-        .map_err(unwritable)?;
-        Ok(Envelope {
-            schema: SCHEMA,
-            body: body.into(),
-        }
-        .seal())
+        };
+        let room = self.setup_bytes.len() + saved.as_ref().map_or(0, Vec::len) + RECORD_REST;
+        let mut bytes = Envelope::begin(SCHEMA, room);
+        record
+            .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
+            .map_err(unwritable)?;
+        Ok(bytes.into())
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -125,6 +125,10 @@ impl<S: MatchStore> Telling<S> {
             Some(_) | None => self.tell_snapshot(&table)?,
         }
         if self.watcher.told == Some(newest) && table.is_over() {
+            if self.queue.is_empty() {
+                // So that a watcher who knew it all can tell the end from a stream that was lost.
+                self.say_alive();
+            }
             self.then = Then::End;
         }
         Ok(())

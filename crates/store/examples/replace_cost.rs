@@ -6,8 +6,8 @@
 //!
 //! Starts a Redis server of its own and lets 64 tasks move one match each over one connection, in turns: a bare script
 //! that compares and writes, `replace` with an entry alone, and `replace` as a turn of a game has it, with an answer
-//! and a deadline. Prints steps per second and the server's processor time per step; the ratios count, for the
-//! machine's speed changes from minute to minute.
+//! and a deadline. Prints medians of steps per second and of processor time per step, of the server and of this process;
+//! the ratios count, for the machine's speed changes from minute to minute.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -54,13 +54,10 @@ async fn main() {
             measured.push((kind as usize, measure(kind, &store, &connection).await));
         }
     }
-    println!(
-        "{:<40} {:>10} {:>14} {:>8}",
-        "64 tasks, one connection, 1 KiB", "steps/s", "server us/step", "of bare"
-    );
+    println!("64 tasks, one connection, 1 KiB            steps/s  of bare  server us  client us");
     let median = |kind: usize| {
         let mut of_kind: Vec<_> = measured.iter().filter(|(of, _)| *of == kind).map(|(_, m)| *m).collect();
-        of_kind.sort_by(|a, b| a.0.total_cmp(&b.0));
+        of_kind.sort_by(|a, b| a[0].total_cmp(&b[0]));
         of_kind[of_kind.len() / 2]
     };
     let names = [
@@ -69,8 +66,9 @@ async fn main() {
         "replace: entry, answer, deadline",
     ];
     for (kind, name) in names.into_iter().enumerate() {
-        let (steps, micros) = median(kind);
-        println!("{name:<40} {steps:>10.0} {micros:>14.2} {:>8.2}", steps / median(0).0);
+        let [steps, server, client] = median(kind);
+        let of_bare = steps / median(0)[0];
+        println!("{name:<40} {steps:>9.0} {of_bare:>8.2} {server:>10.2} {client:>10.2}");
     }
 }
 
@@ -85,9 +83,9 @@ async fn connect(url: &str) -> MultiplexedConnection {
         .unwrap()
 }
 
-/// Steps per second, and microseconds of the server's processor per step.
-async fn measure(kind: Kind, store: &Redis, connection: &MultiplexedConnection) -> (f64, f64) {
-    let (began, spent) = (Instant::now(), server_time(connection).await);
+/// Steps per second, and microseconds of the server's and of our processor time per step.
+async fn measure(kind: Kind, store: &Redis, connection: &MultiplexedConnection) -> [f64; 3] {
+    let (began, spent, own) = (Instant::now(), server_time(connection).await, own_time());
     let mut tasks = JoinSet::new();
     for task in 0..TASKS {
         let (store, connection) = (store.clone(), connection.clone());
@@ -103,7 +101,9 @@ async fn measure(kind: Kind, store: &Redis, connection: &MultiplexedConnection) 
     let steps = tasks.join_all().await.into_iter().sum::<u32>();
     let elapsed = began.elapsed().as_secs_f64();
     let spent = server_time(connection).await - spent;
-    (f64::from(steps) / elapsed, spent * 1e6 / f64::from(steps))
+    let own = own_time() - own;
+    let steps = f64::from(steps);
+    [steps / elapsed, spent * 1e6 / steps, own * 1e6 / steps]
 }
 
 async fn bare(mut connection: MultiplexedConnection, task: u64, began: Instant) -> u32 {
@@ -212,4 +212,17 @@ async fn server_time(connection: &MultiplexedConnection) -> f64 {
         line.and_then(|value| value.parse().ok()).unwrap_or_default()
     };
     of("used_cpu_user:") + of("used_cpu_sys:")
+}
+
+/// Seconds of processor time this process has used, in steps of a hundredth; nothing where there is no `/proc`.
+fn own_time() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let ticks = stat
+        .rsplit(')')
+        .next()
+        .unwrap_or_default()
+        .split_whitespace()
+        .skip(11)
+        .take(2);
+    ticks.filter_map(|ticks| ticks.parse::<f64>().ok()).sum::<f64>() / 100.0
 }

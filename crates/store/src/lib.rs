@@ -134,16 +134,17 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
 pub struct Limits {
     /// The most log entries of one match; beyond it the oldest go.
     pub log_entries_max: u32,
-    /// The most request answers of one match; beyond it the oldest go.
+    /// The most request answers of one match. An answer goes once the match has moved this many revisions beyond it,
+    /// or beyond what is kept of the log if that is less.
     pub answers_max: u32,
 }
 
 impl Default for Limits {
-    /// 4096 entries and 256 answers.
+    /// 4096 entries and 1024 answers.
     fn default() -> Self {
         Self {
             log_entries_max: 4096,
-            answers_max: 256,
+            answers_max: 1024,
         }
     }
 }
@@ -176,7 +177,7 @@ pub struct Write {
     pub deadline: Change<UnixMillis>,
     /// How the match stands in the lobby.
     pub lobby: Change<Bytes>,
-    /// How long from now the match is kept.
+    /// How long from now the match is kept. Nobody need set it anew with every step: kept, it costs nothing.
     pub expiry: Change<Duration>,
 }
 

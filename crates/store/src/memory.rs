@@ -176,21 +176,18 @@ impl Room {
             };
         };
         let (deadline, expiry) = (kept.deadline, kept.expiry);
-        kept.deadline = write.deadline.after(deadline);
-        kept.expiry = write.expiry.map(|kept_for| later(now, kept_for)).after(expiry);
+        kept.deadline = write.deadline.clone().after(deadline);
+        kept.expiry = write.expiry.clone().map(|kept_for| later(now, kept_for)).after(expiry);
         let deadlines = self.deadlines.entry(id.shard()).or_default();
         reindex(deadlines, id, deadline, kept.deadline);
         reindex(&mut self.expiries, id, expiry, kept.expiry);
         let lobby = self.lobbies.entry(id.shard()).or_default();
-        match write.lobby {
+        match &write.lobby {
             Change::Keep => {}
             Change::Clear => drop(lobby.remove(&id)),
-            Change::Set(entry) => drop(lobby.insert(id, entry)),
+            Change::Set(entry) => drop(lobby.insert(id, entry.clone())),
         }
-        let version = kept.write(write.record, write.entries, write.nonce, limits);
-        if let Some((request, answer)) = write.request {
-            kept.remember(request, answer, limits);
-        }
+        let version = kept.write(write, limits);
         if let Some(herald) = self.heralds.get(&id) {
             herald.moved(version.revision);
         }

@@ -1,6 +1,6 @@
 //! The envelope around a record.
 
-use bytes::{BufMut, Bytes, BytesMut};
+use bytes::Bytes;
 
 use crate::StoreError;
 
@@ -22,11 +22,18 @@ impl Envelope {
     /// The bytes to store.
     #[must_use]
     pub fn seal(&self) -> Bytes {
-        let mut bytes = BytesMut::with_capacity(MAGIC.len() + 4 + self.body.len());
-        bytes.put_slice(MAGIC);
-        bytes.put_u32(self.schema);
-        bytes.put_slice(&self.body);
-        bytes.freeze()
+        let mut bytes = Self::begin(self.schema, self.body.len());
+        bytes.extend_from_slice(&self.body);
+        bytes.into()
+    }
+
+    /// The front of an envelope, for whoever writes the record right behind it. `room` is how long that may be.
+    #[must_use]
+    pub fn begin(schema: u32, room: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(MAGIC.len() + size_of::<u32>() + room);
+        bytes.extend_from_slice(MAGIC);
+        bytes.extend_from_slice(&schema.to_be_bytes());
+        bytes
     }
 
     /// What was stored.

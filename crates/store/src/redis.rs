@@ -28,8 +28,8 @@ use crate::{
 
 /// The production store: one Redis server.
 ///
-/// A match that has expired may stay in its shard's indexes; [`MatchStore::lobby`] and [`MatchStore::due`] never show
-/// it, and take it out for good as they come across it.
+/// A match that has expired may stay in its shard's indexes, and one whose deadline has moved back may stand in them too
+/// early; [`MatchStore::lobby`] and [`MatchStore::due`] never show that, and put it right as they come across it.
 #[derive(Clone)]
 pub struct Redis {
     shared: Arc<Shared>,
@@ -100,24 +100,28 @@ impl Redis {
         self.shared.link.query(&command).await.map_err(|error| failure(&error))
     }
 
-    /// Takes out of the indexes whoever is there without a match.
-    async fn prune(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
+    /// Brings places in the indexes in line with their matches, where they were found not to be.
+    async fn settle(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
         for id in ids {
-            let pruned = self.shared.scripts.prune(&self.shared.link, id).await;
-            pruned.map_err(|error| failure(&error))?;
+            let settled = self.shared.scripts.settle(&self.shared.link, id).await;
+            settled.map_err(|error| failure(&error))?;
         }
         Ok(())
     }
 
-    /// For each match what `ask` asks of its key.
-    async fn of_each(&self, ids: &[MatchId], ask: &[&str]) -> Result<Vec<Value>, StoreError> {
+    /// One field of each match.
+    async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Option<Bytes>>, StoreError> {
         let mut commands = ::redis::pipe();
         for id in ids {
-            let (name, rest) = ask.split_first().ok_or_else(|| corrupt("no command"))?;
-            commands.cmd(name).arg(keys::of_match(*id)).arg(rest);
+            commands.cmd("HGET").arg(keys::of_match(*id)).arg(field);
         }
-        let replies = self.shared.link.query_all(&commands).await;
-        replies.map_err(|error| failure(&error))
+        let replies: Vec<Value> = self
+            .shared
+            .link
+            .query_all(&commands)
+            .await
+            .map_err(|error| failure(&error))?;
+        replies.into_iter().map(reply::bytes).collect()
     }
 
     /// The ids of a shard's lobby, of which some may have expired.
@@ -140,7 +144,7 @@ impl Redis {
         reply::items(ids)?.into_iter().map(member).collect()
     }
 
-    /// The earliest deadlines of a shard, of which some matches may have expired.
+    /// The earliest places in the deadlines of a shard, of which some may not be in line with their matches.
     async fn deadlines(
         &self,
         shard: Shard,
@@ -159,9 +163,7 @@ impl Redis {
         let mut scored = reply::items(scored)?.into_iter();
         let mut due = Vec::new();
         while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
-            let at = score
-                .as_deref()
-                .and_then(|score| std::str::from_utf8(score).ok()?.parse().ok());
+            let at = score.as_deref().and_then(number);
             due.push((member(id)?, UnixMillis(at.ok_or_else(|| corrupt("a deadline"))?)));
         }
         Ok(due)
@@ -222,15 +224,13 @@ impl MatchStore for Redis {
             if ids.is_empty() {
                 return Ok(Vec::new());
             }
-            let entries = self.of_each(&ids, &["HGET", "l"]).await?;
-            let entries = entries.into_iter().map(reply::bytes).collect::<Result<Vec<_>, _>>()?;
-            let mut found: Vec<_> = ids.into_iter().zip(entries).collect();
-            if found.iter().all(|(_, entry)| entry.is_some()) {
-                return Ok(found.drain(..).filter_map(|(id, entry)| Some((id, entry?))).collect());
+            let entries = self.field_of_each(&ids, "l").await?;
+            if entries.iter().all(Option::is_some) {
+                return Ok(ids.into_iter().zip(entries.into_iter().flatten()).collect());
             }
-            // A page is full or the last one, so it is read again without those who have gone.
-            self.prune(found.iter().filter(|(_, entry)| entry.is_none()).map(|(id, _)| *id))
-                .await?;
+            // Read again without those who have gone, so that a page that is not full is the last.
+            let gone = ids.iter().zip(&entries).filter(|(_, entry)| entry.is_none());
+            self.settle(gone.map(|(id, _)| *id)).await?;
         }
     }
 
@@ -241,12 +241,14 @@ impl MatchStore for Redis {
                 return Ok(due);
             }
             let ids: Vec<_> = due.iter().map(|(id, _)| *id).collect();
-            let exist = self.of_each(&ids, &["EXISTS"]).await?;
-            if exist.iter().all(|exists| *exists == Value::Int(1)) {
+            let deadlines = self.field_of_each(&ids, "d").await?;
+            let deadlines = deadlines.iter().map(|at| at.as_deref().and_then(number));
+            let places = due.iter().zip(deadlines);
+            let unsettled: Vec<_> = places.filter(|((_, place), at)| *at != Some(place.0)).collect();
+            if unsettled.is_empty() {
                 return Ok(due);
             }
-            let gone = ids.iter().zip(&exist).filter(|(_, exists)| **exists != Value::Int(1));
-            self.prune(gone.map(|(id, _)| *id)).await?;
+            self.settle(unsettled.into_iter().map(|((id, _), _)| *id)).await?;
         }
     }
 
@@ -272,4 +274,9 @@ fn member(name: Option<Bytes>) -> Result<MatchId, StoreError> {
         .as_deref()
         .and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
     id.ok_or_else(|| corrupt("an index that does not name matches"))
+}
+
+/// A whole number in decimal digits.
+fn number(digits: &[u8]) -> Option<u64> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }

@@ -27,7 +27,7 @@ impl<S> Traced<S> {
 /// A span named after the verb, for a match or for a shard.
 macro_rules! span {
     ($traced:expr, $verb:literal, $($subject:tt)+) => {
-        tracing::info_span!(
+        tracing::debug_span!(
             concat!("store.", $verb),
             otel.kind = "client",
             otel.status_code = field::Empty,

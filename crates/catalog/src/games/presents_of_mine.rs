@@ -7,6 +7,9 @@ mod read;
 mod view;
 mod write;
 
+#[cfg(test)]
+mod tests;
+
 use tinsel_engine::{Chance, Viewer};
 use tinsel_presents_of_mine::{self as game, PresentsOfMine};
 use tinsel_proto::v1::{

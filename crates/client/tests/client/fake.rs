@@ -16,7 +16,11 @@ use tinsel_proto::v1::{
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_response::Message,
 };
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Notify, oneshot},
+    task::{JoinHandle, JoinSet},
+};
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Code, Request, Response, Status, transport::Server};
 use tonic_types::{ErrorDetails, StatusExt};
@@ -36,6 +40,8 @@ pub(crate) enum Then {
 pub(crate) struct Script {
     /// What to answer to SubmitAction, one after the other; then all is well.
     pub(crate) submits: VecDeque<Status>,
+    /// How many SubmitActions are never answered, before all others.
+    pub(crate) silent_submits: u32,
     /// What to tell one watcher after the other; then the watch is refused as MATCH_NOT_FOUND.
     pub(crate) watches: VecDeque<(Vec<Message>, Then)>,
     /// What GetMatch gives.
@@ -47,22 +53,81 @@ pub(crate) struct Script {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Fake(Arc<Mutex<Script>>);
+pub(crate) struct Fake {
+    script: Arc<Mutex<Script>>,
+    /// Told of every submission.
+    pub(crate) asked: Arc<Notify>,
+}
+
+/// A fake that is being served, until it is stopped or dropped.
+#[derive(Debug)]
+pub(crate) struct Serving {
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Serving {
+    /// Closes the listener and every connection.
+    pub(crate) async fn stop(self) {
+        self.stop.send(()).unwrap();
+        self.task.await.unwrap();
+    }
+}
 
 impl Fake {
     pub(crate) fn script<T>(&self, with: impl FnOnce(&mut Script) -> T) -> T {
-        with(&mut self.0.lock().unwrap())
+        with(&mut self.script.lock().unwrap())
     }
 
-    /// Serves on a free port until the handle is aborted.
-    pub(crate) async fn serve(&self) -> (String, JoinHandle<()>) {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    /// Serves on a free port.
+    pub(crate) async fn serve(&self) -> (String, Serving) {
+        self.serve_at("127.0.0.1:0").await
+    }
+
+    pub(crate) async fn serve_at(&self, address: &str) -> (String, Serving) {
+        let listener = TcpListener::bind(address).await.unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let service = MatchServiceServer::new(self.clone());
-        let serving = Server::builder()
-            .add_service(service)
-            .serve_with_incoming(TcpListenerStream::new(listener));
-        (address, tokio::spawn(async { serving.await.unwrap() }))
+        let (stop, stopped) = oneshot::channel();
+        let serving = Server::builder().add_service(service).serve_with_incoming_shutdown(
+            TcpListenerStream::new(listener),
+            async {
+                let _ = stopped.await;
+            },
+        );
+        let task = tokio::spawn(async { serving.await.unwrap() });
+        (address, Serving { stop, task })
+    }
+}
+
+/// A line to a server that can be cut.
+#[derive(Debug)]
+pub(crate) struct Line {
+    pub(crate) address: String,
+    connections: Arc<Mutex<JoinSet<()>>>,
+}
+
+impl Line {
+    pub(crate) async fn to(server: &str) -> Self {
+        let server = server.trim_start_matches("http://").to_owned();
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let connections = Arc::new(Mutex::new(JoinSet::new()));
+        let all = Arc::clone(&connections);
+        tokio::spawn(async move {
+            while let Ok((mut client, _)) = listener.accept().await {
+                let mut server = TcpStream::connect(&server).await.unwrap();
+                all.lock().unwrap().spawn(async move {
+                    let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
+                });
+            }
+        });
+        Self { address, connections }
+    }
+
+    /// Cuts every connection that there is; new ones can be made.
+    pub(crate) fn cut(&self) {
+        self.connections.lock().unwrap().abort_all();
     }
 }
 
@@ -146,10 +211,17 @@ impl MatchService for Fake {
             .map(|token| token.to_str().unwrap().to_owned())
             .unwrap_or_default();
         let asked = request.into_inner();
-        self.script(|script| {
+        let silent = self.script(|script| {
             script.submitted.push((asked.request_id, token));
-            script.submits.pop_front().map_or(Ok(()), Err)
-        })?;
+            let silent = script.silent_submits > 0;
+            script.silent_submits = script.silent_submits.saturating_sub(1);
+            silent
+        });
+        self.asked.notify_one();
+        if silent {
+            return std::future::pending().await;
+        }
+        self.script(|script| script.submits.pop_front().map_or(Ok(()), Err))?;
         Ok(Response::new(SubmitActionResponse { revision: 7 }))
     }
 

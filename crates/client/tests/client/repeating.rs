@@ -6,7 +6,7 @@ use tinsel_client::{Client, Error, Options, Token};
 use tinsel_proto::v1::GameAction;
 use tonic::{Code, Status};
 
-use crate::fake::{Fake, client, nobody, status};
+use crate::fake::{Fake, Line, client, nobody, status};
 
 async fn submit(client: &Client) -> Result<u64, Error> {
     let seat = client.seat("000-match", Token::new("token"), 3);
@@ -133,16 +133,25 @@ async fn a_server_that_came_back_is_found_again() {
     let (address, serving) = fake.serve().await;
     let client = client(&[&address]);
     submit(&client).await.unwrap();
-    serving.abort();
-    assert!(serving.await.unwrap_err().is_cancelled());
+    serving.stop().await;
+    let (submitted, _again) = tokio::join!(submit(&client), fake.serve_at(address.trim_start_matches("http://")));
+    assert_eq!(submitted.unwrap(), 7);
+}
 
-    let port = address.rsplit(':').next().unwrap();
-    let listener = tokio::net::TcpListener::bind(format!("127.0.0.1:{port}"))
-        .await
-        .unwrap();
-    let service = tinsel_proto::v1::match_service_server::MatchServiceServer::new(fake.clone());
-    let incoming = tokio_stream::wrappers::TcpListenerStream::new(listener);
-    let again = tonic::transport::Server::builder().add_service(service);
-    let _again = tokio::spawn(again.serve_with_incoming(incoming));
-    assert_eq!(submit(&client).await.unwrap(), 7);
+#[tokio::test]
+async fn a_call_whose_connection_breaks_is_repeated_with_the_same_request_id() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    let line = Line::to(&address).await;
+    fake.script(|script| script.silent_submits = 1);
+    let client = client(&[&line.address]);
+    let breaking = async {
+        fake.asked.notified().await;
+        line.cut();
+    };
+    let (submitted, ()) = tokio::join!(submit(&client), breaking);
+    assert_eq!(submitted.unwrap(), 7);
+    let ids = fake.script(|script| script.submitted.clone());
+    assert_eq!(ids.len(), 2);
+    assert_eq!(ids[0], ids[1]);
 }

@@ -10,7 +10,7 @@ use tinsel_proto::v1::{
 };
 use tonic::{Code, Status};
 
-use crate::fake::{Fake, Then, client, nobody, state, status, update};
+use crate::fake::{Fake, Line, Then, client, nobody, state, status, update};
 
 fn snapshot(revision: u64) -> Message {
     let state = Some(state(revision, MatchPhase::Active));
@@ -38,7 +38,7 @@ fn short(watched: Watched) -> String {
     match watched {
         Watched::Snapshot(snapshot) => format!("={}", snapshot.state.unwrap().r#match.unwrap().revision),
         Watched::Update(update) => format!("+{}", update.revision),
-        _ => "alive".to_owned(),
+        Watched::Heartbeat(_) => "alive".to_owned(),
     }
 }
 
@@ -72,6 +72,26 @@ async fn a_watch_that_was_cut_goes_on_behind_what_it_gave() {
     let (told, asked) = told(watches, None).await;
     assert_eq!(told, ["=3", "+4", "+5", "+6", "+7"]);
     assert_eq!(asked, [None, Some(4), Some(5), Some(5)]);
+}
+
+#[tokio::test]
+async fn a_watch_whose_connection_breaks_goes_on() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    let line = Line::to(&address).await;
+    fake.script(|script| {
+        script.watches.push_back((vec![snapshot(3), update(4)], Then::Silence));
+        script.watches.push_back((vec![update(5), last(6)], Then::End));
+    });
+    let client = client(&[&line.address]);
+    let mut watch = client.spectator("000-match").watch(None);
+    for told in ["=3", "+4"] {
+        assert_eq!(short(watch.next().await.unwrap().unwrap()), told);
+    }
+    line.cut();
+    let rest: Vec<_> = watch.map_ok(short).try_collect().await.unwrap();
+    assert_eq!(rest, ["+5", "+6"]);
+    assert_eq!(fake.script(|script| script.watched.clone()), [None, Some(4)]);
 }
 
 #[tokio::test]

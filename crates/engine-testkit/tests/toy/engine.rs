@@ -150,6 +150,8 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
+        options: &[],
+        actions: &[],
         rules: "The highest bid gets the point.",
     };
 

@@ -8,7 +8,9 @@ mod steal;
 
 pub(crate) use aging::aged;
 pub(crate) use round::majority;
-pub(crate) use select::{letter_counts, opened};
+pub(crate) use select::letter_counts;
+#[cfg(feature = "testkit")]
+pub(crate) use select::opened;
 
 use tinsel_engine::{Chance, Events, SeatIndex, never};
 

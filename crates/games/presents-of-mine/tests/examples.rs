@@ -60,68 +60,69 @@ fn w_1_pregame_all_eight_seats() {
 
 struct Row(u8, &'static str, [i64; 6], [i64; 5], &'static str);
 
+const W_2: [Row; 8] = [
+    Row(
+        3,
+        "A0 B1 D2*3 G0*2 H3 J2*1",
+        [4, 4, 7, 4, 6, 3],
+        [28, 0, 8, 20, 34],
+        "A1 B2 D1 G0 H4 J1",
+    ),
+    Row(
+        0,
+        "A0 B1 E3*1 F1*3 H3*2 I1",
+        [4, 4, 6, 5, 6, 3],
+        [28, 3, 9, 16, 37],
+        "A1 B2 E2 F0 H2 I2",
+    ),
+    Row(
+        6,
+        "C2*2 D2 G0*3 H3 H3*1 J2",
+        [5, 2, 6, 6, 6, 3],
+        [28, 0, 12, 16, 28],
+        "C1 D3 G0 H2 H4 J3",
+    ),
+    Row(
+        1,
+        "A0 A0*2 C2 E3*1 I1 J2*3",
+        [4, 4, 7, 6, 3, 3],
+        [27, 3, 8, 16, 35],
+        "A0 A1 C3 E2 I2 J1",
+    ),
+    Row(
+        7,
+        "A0 C2*3 D2 F1*2 H3*1 J2",
+        [4, 7, 7, 5, 6, 3],
+        [32, 0, 10, 22, 33],
+        "A1 C1 D3 F0 H2 J3",
+    ),
+    Row(
+        4,
+        "A0 A0*3 B1*1 C2 D2*2 J2",
+        [4, 4, 6, 5, 2, 3],
+        [24, 0, 7, 17, 26],
+        "A0 A1 B0 C3 D1 J3",
+    ),
+    Row(
+        2,
+        "A0 A0 E3*1 E3*2 F1*3 I1",
+        [4, 4, 6, 6, 5, 3],
+        [28, 6, 8, 14, 30],
+        "A1 A1 E2 E2 F0 I2",
+    ),
+    Row(
+        5,
+        "A0 D2 E3 E3*1 H3*2 H3*3",
+        [4, 2, 6, 6, 6, 6],
+        [30, 3, 14, 13, 28],
+        "A1 D3 E2 E4 H2 H2",
+    ),
+];
+
 #[test]
 fn w_2_round_1_from_w_1() {
     let game = after_w2(Config::default());
-    let table = [
-        Row(
-            3,
-            "A0 B1 D2*3 G0*2 H3 J2*1",
-            [4, 4, 7, 4, 6, 3],
-            [28, 0, 8, 20, 34],
-            "A1 B2 D1 G0 H4 J1",
-        ),
-        Row(
-            0,
-            "A0 B1 E3*1 F1*3 H3*2 I1",
-            [4, 4, 6, 5, 6, 3],
-            [28, 3, 9, 16, 37],
-            "A1 B2 E2 F0 H2 I2",
-        ),
-        Row(
-            6,
-            "C2*2 D2 G0*3 H3 H3*1 J2",
-            [5, 2, 6, 6, 6, 3],
-            [28, 0, 12, 16, 28],
-            "C1 D3 G0 H2 H4 J3",
-        ),
-        Row(
-            1,
-            "A0 A0*2 C2 E3*1 I1 J2*3",
-            [4, 4, 7, 6, 3, 3],
-            [27, 3, 8, 16, 35],
-            "A0 A1 C3 E2 I2 J1",
-        ),
-        Row(
-            7,
-            "A0 C2*3 D2 F1*2 H3*1 J2",
-            [4, 7, 7, 5, 6, 3],
-            [32, 0, 10, 22, 33],
-            "A1 C1 D3 F0 H2 J3",
-        ),
-        Row(
-            4,
-            "A0 A0*3 B1*1 C2 D2*2 J2",
-            [4, 4, 6, 5, 2, 3],
-            [24, 0, 7, 17, 26],
-            "A0 A1 B0 C3 D1 J3",
-        ),
-        Row(
-            2,
-            "A0 A0 E3*1 E3*2 F1*3 I1",
-            [4, 4, 6, 6, 5, 3],
-            [28, 6, 8, 14, 30],
-            "A1 A1 E2 E2 F0 I2",
-        ),
-        Row(
-            5,
-            "A0 D2 E3 E3*1 H3*2 H3*3",
-            [4, 2, 6, 6, 6, 6],
-            [30, 3, 14, 13, 28],
-            "A1 D3 E2 E4 H2 H2",
-        ),
-    ];
-    for Row(index, scored, each, [sum, egg, staleness, raw, total], published) in table {
+    for Row(index, scored, each, [sum, egg, staleness, raw, total], published) in W_2 {
         let line = line_of(&game, index);
         assert_eq!(scored_hand(&line), scored, "seat {index}");
         assert_eq!(points(&line), each, "seat {index}");

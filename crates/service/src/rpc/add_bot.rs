@@ -29,7 +29,7 @@ pub(super) async fn add_bot<S: MatchStore>(
     let request = Request::new(deps, request_id, ("AddBot", ""), &asked);
     change::change(deps, id, &request, |table, now| {
         let bot = |seat| {
-            let name = name.clone().unwrap_or_else(|| format!("Bot in {seat}"));
+            let name = name.clone().unwrap_or_else(|| format!("Bot {}", seat.get()));
             Occupant::Bot { name }
         };
         lobby::take_seat(table, now, asked.seat, bot, |seat, revision| AddBotResponse {

@@ -66,6 +66,27 @@ pub async fn deadlines_come_in_order_and_no_more_than_asked_for<F: Fixture>() {
     assert_eq!(due(&table, 100, 0).await, []);
 }
 
+pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let mut matches = Vec::new();
+    for at in [10, 20, 30, 40, 50] {
+        matches.push(table.begun_by(due_at(at)).await);
+    }
+    // The first behind all others and on, the last before them, the third there and back again.
+    let moves = [(0, 60), (4, 5), (2, 99), (0, 70), (2, 30), (0, 80)];
+    for (place, at) in moves {
+        let (id, version) = matches[place];
+        matches[place].1 = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+    }
+    let expected = [(4, 5), (1, 20), (2, 30), (3, 40), (0, 80)].map(|(place, at): (usize, u64)| (matches[place].0, at));
+    for limit in 1..=5 {
+        let count = usize::try_from(limit).unwrap();
+        assert_eq!(due(&table, 100, limit).await, expected[..count]);
+    }
+    assert_eq!(due(&table, 79, 9).await, expected[..4]);
+    assert_eq!(due(&table, 4, 9).await, []);
+}
+
 pub async fn deadlines_are_of_their_shard_alone<F: Fixture>() {
     let table = Table::<F>::open().await;
     let other = table::shard();

@@ -1,6 +1,6 @@
 //! How a request is answered once, however often it is made.
 
-use tinsel_store::{Answer, Limits, MatchStore, Replaced, Revision, Version};
+use tinsel_store::{Answer, Limits, MatchStore, Replaced, Revision, Version, Write};
 
 use crate::{
     Fixture, Table,
@@ -108,25 +108,39 @@ pub async fn answers_can_be_asked_for<F: Fixture>() {
 
 pub async fn the_oldest_answers_are_forgotten_and_no_other<F: Fixture>() {
     let limits = Limits {
-        answers_max: 3,
+        answers_max: 5,
         ..Limits::default()
     };
     let table = Table::<F>::with(limits).await;
-    let (id, mut version) = table.begun_by(asked("r0", "begun")).await;
-    for number in 1..8 {
-        // Steps without a request push no answer out.
-        version = written(table.store.replace(id, version, write("between")).await.unwrap());
-        let step = asked(&format!("r{number}"), "moved");
-        version = written(table.store.replace(id, version, step).await.unwrap());
-        for earlier in 0..=number {
-            let known = table.store.answer(id, &request(&format!("r{earlier}"))).await.unwrap();
-            assert_eq!(known.is_some(), earlier + 3 > number, "answer {earlier} after {number}");
+    let (id, mut version) = table.begun_by(asked("r1", "begun")).await;
+    let mut answered = vec![("r1".to_owned(), 1)];
+    for number in 0..12 {
+        let name = format!("x{number}");
+        let step = if number % 3 == 0 {
+            write("between")
+        } else {
+            asked(&name, "moved")
+        };
+        let asks = step.request.is_some();
+        let entries = vec!["entry".into(); 1 + number % 2];
+        version = written(
+            table
+                .store
+                .replace(id, version, Write { entries, ..step })
+                .await
+                .unwrap(),
+        );
+        let revision = version.revision.get();
+        answered.extend(asks.then_some((name, revision)));
+        for (name, at) in &answered {
+            let known = table.store.answer(id, &request(name)).await.unwrap();
+            assert_eq!(known.is_some(), at + 5 > revision, "{name} of {at} at {revision}");
         }
     }
     // What is forgotten is asked for the first time.
-    written(table.store.replace(id, version, asked("r0", "again")).await.unwrap());
+    written(table.store.replace(id, version, asked("r1", "again")).await.unwrap());
     assert_eq!(
-        table.store.answer(id, &request("r0")).await.unwrap(),
+        table.store.answer(id, &request("r1")).await.unwrap(),
         Some(answer("again"))
     );
 }

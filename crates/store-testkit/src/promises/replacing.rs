@@ -1,6 +1,6 @@
 //! How a match moves.
 
-use tinsel_store::{Change, MatchStore, Replaced, Revision, Stored, UnixMillis, Version, Write};
+use tinsel_store::{Change, Limits, MatchStore, Replaced, Revision, Stored, UnixMillis, Version, Write};
 
 use crate::{
     Fixture, Table,
@@ -119,7 +119,11 @@ pub async fn a_step_of_several_entries_raises_the_revision_by_as_many<F: Fixture
 }
 
 pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let limits = Limits {
+        answers_max: 4096,
+        ..Limits::default()
+    };
+    let table = Table::<F>::with(limits).await;
     let entries: Vec<_> = (0..4000).map(|number| number.to_string().into()).collect();
     let many = Write {
         entries: entries[..2000].to_vec(),

@@ -16,7 +16,7 @@ pub(super) struct Kept {
     log: VecDeque<Bytes>,
     answers: BTreeMap<RequestId, Answer>,
     /// The requests of `answers`, oldest first.
-    answered: VecDeque<RequestId>,
+    answered: VecDeque<(Revision, RequestId)>,
     pub(super) deadline: Option<UnixMillis>,
     pub(super) expiry: Option<UnixMillis>,
 }
@@ -57,23 +57,22 @@ impl Kept {
         })
     }
 
-    pub(super) fn write(&mut self, record: Bytes, entries: Vec<Bytes>, nonce: u64, limits: Limits) -> Version {
-        self.revision = self.revision.plus(u64::try_from(entries.len()).unwrap_or(u64::MAX));
-        self.nonce = nonce;
-        self.record = record;
-        self.log.extend(entries);
+    pub(super) fn write(&mut self, write: Write, limits: Limits) -> Version {
+        let version = write.version_after(self.revision);
+        (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record);
+        self.log.extend(write.entries);
         let surplus = self.log.len().saturating_sub(whole(limits.log_entries_max));
         self.log.drain(..surplus);
-        self.version()
-    }
-
-    pub(super) fn remember(&mut self, request: RequestId, answer: Answer, limits: Limits) {
-        self.answered.push_back(request.clone());
-        self.answers.insert(request, answer);
-        let surplus = self.answered.len().saturating_sub(whole(limits.answers_max));
-        for request in self.answered.drain(..surplus) {
+        if let Some((request, answer)) = write.request {
+            self.answered.push_back((self.revision, request.clone()));
+            self.answers.insert(request, answer);
+        }
+        let remembered = u64::from(limits.answers_max.min(limits.log_entries_max));
+        let forgotten = |revision: Revision| revision.plus(remembered) <= version.revision;
+        while let Some((_, request)) = self.answered.pop_front_if(|(revision, _)| forgotten(*revision)) {
             self.answers.remove(&request);
         }
+        version
     }
 
     pub(super) fn page(&self, after: Revision, limit: u32) -> LogPage {

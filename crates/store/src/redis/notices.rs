@@ -173,6 +173,7 @@ impl Desk {
         self.wanted = self.watched.keys().copied().collect();
         let mut pings = interval(PING_EVERY);
         pings.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        pings.reset();
         let mut under_way: Option<UnderWay> = None;
         loop {
             if under_way.is_none() {

@@ -67,6 +67,15 @@ pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
     })
 }
 
+/// A log entry without the request id that scripts.rs puts before it.
+fn unsigned(signed: &Bytes) -> Result<Bytes, StoreError> {
+    let entry = signed
+        .split_first()
+        .and_then(|(length, rest)| rest.get(usize::from(*length)..));
+    let entry = entry.ok_or_else(|| corrupt("a log entry"))?;
+    Ok(signed.slice_ref(entry))
+}
+
 /// The reply of log.lua.
 pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
     let Value::Array(values) = value else {
@@ -85,7 +94,7 @@ pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
     let revisions = (revision(first)?..).map(Revision::new);
     let entries = revisions.zip(values).map(|(revision, entry)| {
         let entry = bytes(entry)?.ok_or_else(|| corrupt("a log with a gap"))?;
-        Ok((revision, entry))
+        Ok((revision, unsigned(&entry)?))
     });
     Ok(LogPage {
         head: keys::version_of(&version)?.revision,

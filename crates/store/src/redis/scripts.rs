@@ -11,7 +11,7 @@ pub(super) struct Scripts {
     create: Script,
     replace: Script,
     log: Script,
-    prune: Script,
+    settle: Script,
     limits: Limits,
 }
 
@@ -25,19 +25,27 @@ struct Script {
 impl Scripts {
     pub(super) fn new(limits: Limits) -> Self {
         let indexes = include_str!("lua/indexes.lua");
-        let answers_max = format!("local ANSWERS_MAX = {}\n", limits.answers_max);
+        let answers_max = limits.answers_max.min(limits.log_entries_max);
+        let maxima = format!(
+            "local ANSWERS_MAX, LOG_ENTRIES_MAX = {answers_max}, {}\n",
+            limits.log_entries_max
+        );
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
-            replace: Script::new(&[&answers_max, include_str!("lua/replace.lua"), indexes]),
+            replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
             log: Script::new(&[include_str!("lua/log.lua")]),
-            prune: Script::new(&[include_str!("lua/prune.lua")]),
+            settle: Script::new(&[include_str!("lua/settle.lua")]),
             limits,
         }
     }
 
     pub(super) async fn create(&self, link: &Link, id: MatchId, write: &Write) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
-        let oldest = self.oldest(version);
+        let oldest = version
+            .revision
+            .get()
+            .checked_sub(u64::from(self.limits.log_entries_max));
+        let oldest = oldest.map_or(Revision::NONE, Revision::new).plus(1);
         let call = |command: &mut Cmd| {
             command
                 .arg(3)
@@ -47,13 +55,9 @@ impl Scripts {
             command.arg(keys::version(version));
             indexes(command, write);
             fields(command, write, Revision::NONE, oldest);
-            if let Some(oldest) = oldest {
-                command.arg("o").arg(oldest.get());
-            }
+            command.arg("o").arg(oldest.get());
             if let Some((request, answer)) = &write.request {
-                let request = keys::answer(request);
-                command.arg("c").arg(1).arg("a1").arg(&request);
-                command.arg(&request).arg(sealed(answer));
+                command.arg(keys::answer(request)).arg(sealed(answer));
             }
         };
         self.create.run(link, call).await
@@ -67,27 +71,24 @@ impl Scripts {
         write: &Write,
     ) -> RedisResult<Value> {
         let version = write.version_after(expected.revision);
-        let oldest = self.oldest(version);
         let call = |command: &mut Cmd| {
-            if write.deadline == Change::Keep && write.lobby == Change::Keep {
-                command.arg(1).arg(keys::of_match(id));
-            } else {
-                command
-                    .arg(3)
-                    .arg(keys::of_match(id))
-                    .arg(keys::due(id.shard()))
-                    .arg(keys::lobby(id.shard()));
-            }
+            let (match_key, due, lobby) = (keys::of_match(id), keys::due(id.shard()), keys::lobby(id.shard()));
+            match (&write.deadline, &write.lobby) {
+                (Change::Keep, Change::Keep) => command.arg(1).arg(match_key),
+                (_, Change::Keep) => command.arg(2).arg(match_key).arg(due),
+                _ => command.arg(3).arg(match_key).arg(due).arg(lobby),
+            };
             command.arg(keys::version(expected)).arg(keys::version(version));
             indexes(command, write);
-            match oldest {
-                Some(oldest) => command.arg(oldest.get()),
-                None => command.arg(""),
-            };
+            if version.revision.get() <= self.kept_whole() {
+                command.arg("");
+            } else {
+                command.arg(version.revision.get());
+            }
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request)).arg(sealed(answer));
             }
-            fields(command, write, expected.revision, oldest);
+            fields(command, write, expected.revision, Revision::NONE);
         };
         self.replace.run(link, call).await
     }
@@ -99,7 +100,7 @@ impl Scripts {
         self.log.run(link, call).await
     }
 
-    pub(super) async fn prune(&self, link: &Link, id: MatchId) -> RedisResult<Value> {
+    pub(super) async fn settle(&self, link: &Link, id: MatchId) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command
                 .arg(3)
@@ -107,16 +108,12 @@ impl Scripts {
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()));
         };
-        self.prune.run(link, call).await
+        self.settle.run(link, call).await
     }
 
-    /// The oldest revision to keep in the log of a match at `version`, unless all are kept.
-    fn oldest(&self, version: Version) -> Option<Revision> {
-        let surplus = version
-            .revision
-            .get()
-            .checked_sub(u64::from(self.limits.log_entries_max))?;
-        (surplus > 0).then(|| Revision::new(surplus).plus(1))
+    /// Up to which revision a match keeps all answers and log entries.
+    fn kept_whole(&self) -> u64 {
+        u64::from(self.limits.answers_max.min(self.limits.log_entries_max))
     }
 }
 
@@ -163,19 +160,32 @@ fn indexes(command: &mut Cmd, write: &Write) {
     };
 }
 
-/// The record, those log entries after `revision` that are kept, and the lobby entry, by their fields.
-fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Option<Revision>) {
+/// What is set of the match: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
+fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision) {
     command.arg("r").arg(write.record.as_ref());
+    let version = write.version_after(revision);
     let mut revision = revision;
     for entry in &write.entries {
         revision = revision.plus(1);
-        if oldest.is_none_or(|oldest| oldest <= revision) {
-            command.arg(keys::entry(revision)).arg(entry.as_ref());
+        if revision >= oldest {
+            let request = write.request.as_ref().filter(|_| revision == version.revision);
+            let request = request.map_or("", |(request, _)| request.as_str());
+            command.arg(keys::entry(revision)).arg(signed(request, entry));
         }
+    }
+    if let Change::Set(UnixMillis(at)) = write.deadline {
+        command.arg("d").arg(at);
     }
     if let Change::Set(entry) = &write.lobby {
         command.arg("l").arg(entry.as_ref());
     }
+}
+
+/// A log entry as it is stored, after the id of the request that was answered by it: so the answer is found when it is
+/// to be forgotten.
+fn signed(request: &str, entry: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(request.len()).unwrap_or_default();
+    [&[length], request.as_bytes(), entry].concat()
 }
 
 fn sealed(answer: &Answer) -> Vec<u8> {

@@ -29,7 +29,7 @@ fn a_bot_that_thinks_ranks_far_above_seven_that_do_not() {
         .map(|seed| rank(seed, if seed % 4 == 0 { private() } else { Config::default() }))
         .collect();
     let sum: u32 = ranks.iter().map(|rank| u32::from(*rank)).sum();
-    println!("mean rank {}/40: {ranks:?}", sum);
+    println!("mean rank {sum}/40: {ranks:?}");
     assert!(sum <= 40 * 2, "{ranks:?}");
 }
 

@@ -126,22 +126,25 @@ fn pm_44_explosions_are_told_by_seat_then_in_the_order_of_the_hand() {
     let (_, events) = scored_from(Position::round(5), 5, U, &hands);
     let explosions: Vec<[i64; 5]> = events
         .seen_by(Viewer::Spectator)
-        .filter_map(|event| match event {
-            Event::KaboomExploded {
+        .filter_map(|event| {
+            let Event::KaboomExploded {
                 seat,
                 staleness,
                 layers_before,
                 layers_after,
                 loss,
                 ..
-            } => Some([
+            } = event
+            else {
+                return None;
+            };
+            Some([
                 i64::from(seat.get()),
                 i64::from(staleness.get()),
                 i64::from(layers_before.get()),
                 i64::from(*layers_after),
                 loss.get(),
-            ]),
-            _ => None,
+            ])
         })
         .collect();
     assert_eq!(
@@ -168,11 +171,11 @@ fn pm_20_the_reversal_and_the_round_tell_the_list_as_it_is_then() {
     let events = all_absent(&mut game, &mut Draws::none());
     let lists: Vec<[u8; 8]> = events
         .seen_by(Viewer::Spectator)
-        .filter_map(|event| match event {
-            Event::ListReversed { order } | Event::RoundStarted { order, .. } => {
-                Some(order.order().map(|seat| seat.get()))
-            }
-            _ => None,
+        .filter_map(|event| {
+            let (Event::ListReversed { order } | Event::RoundStarted { order, .. }) = event else {
+                return None;
+            };
+            Some(order.order().map(|seat| seat.get()))
         })
         .collect();
     assert_eq!(lists, [[5, 2, 4, 7, 1, 6, 0, 3]; 2]);

@@ -99,7 +99,7 @@ fn pm_r40_timeouts_count_for_the_majority() {
     let position = (0..4).fold(Position::round(2), |position, index| {
         position.sealed(index, swap("A0 B0 F0", "G0", "K"))
     });
-    let (even, _) = position.clone().resolve(&mut Draws::none());
+    let (even, _) = position.resolve(&mut Draws::none());
     assert_eq!(replacements(&even).stale, None);
     let (three, _) = (0..3)
         .fold(Position::round(2), |position, index| {

@@ -224,7 +224,7 @@ pub(crate) fn scored_from(
     for (index, picture) in (0u8..).zip(&pictures) {
         let gave = Distance::ALL.map(|distance| {
             let to = loop_of_eight.below(seat(index), distance);
-            pictures[usize::from(to.get())].received(distance).unwrap()
+            pictures.get(usize::from(to.get())).unwrap().received(distance).unwrap()
         });
         let got = Distance::ALL.map(|distance| picture.received(distance).unwrap());
         let kept = picture

@@ -1,11 +1,13 @@
 -- Begins a match, unless it is there.
 --
--- KEYS[1] match    hash: r record, v version, c answers so far, a<n> the nth request answered (as q<id>),
---                  q<id> the answer of a request, e<revision> log entry, o oldest log entry (absent: 1), l lobby entry
--- KEYS[2] due      sorted set: match id by deadline in Unix milliseconds
+-- KEYS[1] match    hash: v version, r record, d deadline, i the deadline it is indexed by, l lobby entry,
+--                  e<revision> log entry (the length of a request id in one byte, the id of the request answered at this
+--                  revision, the entry), q<id> the answer of a request, o oldest log entry (absent: 1)
+-- KEYS[2] due      sorted set: match id by a time in Unix milliseconds at which its deadline is to be looked at, at the
+--                  latest; see indexes.lua
 -- KEYS[3] lobby    sorted set: match id, all with score 0 and so in order of ids
 -- ARGV[1] version  of the match from now on, as <revision>:<nonce>
--- ARGV[2] deadline '' keep, '-' clear, or Unix milliseconds
+-- ARGV[2] deadline '' keep, '-' clear, or Unix milliseconds (then it is among the fields as well)
 -- ARGV[3] lobby    '' keep, '-' clear, '+' set (the entry is among the fields)
 -- ARGV[4] expiry   '' keep, '-' clear, or milliseconds from now
 -- ARGV[5..]        fields to set: name, value, name, value, ...
@@ -21,6 +23,7 @@ if stored[1] then
   return stored
 end
 
+local indexed = false
 redis.call('HSET', match, 'v', version, ARGV[5], ARGV[6])
 for from = 7, #ARGV, 1000 do
   redis.call('HSET', match, unpack(ARGV, from, math.min(from + 999, #ARGV)))

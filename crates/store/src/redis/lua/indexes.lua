@@ -1,10 +1,15 @@
--- The end of create.lua and replace.lua, which set match, version, deadline, lobby and expiry: brings the shard's
--- indexes and the expiry up to date where they change, and tells whoever watches. A member of an index is the match id,
--- the last 24 characters of the match's key; the match's key is also the name of its channel.
+-- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry and indexed: brings the
+-- shard's indexes and the expiry up to date where they change, and tells whoever watches. A member of an index is the
+-- match id, the last 24 characters of the match's key; the match's key is also the name of its channel.
+--
+-- A turn sets a deadline behind the one before, so the index is touched only for one that is earlier than the indexed:
+-- the match comes up too early then, and settle.lua moves it back, once per deadline rather than once per turn.
 if deadline == '-' then
   redis.call('ZREM', KEYS[2], string.sub(match, -24))
-elseif deadline ~= '' then
+  redis.call('HDEL', match, 'd', 'i')
+elseif deadline ~= '' and not (indexed and tonumber(indexed) <= tonumber(deadline)) then
   redis.call('ZADD', KEYS[2], deadline, string.sub(match, -24))
+  redis.call('HSET', match, 'i', deadline)
 end
 if lobby == '-' then
   redis.call('ZREM', KEYS[3], string.sub(match, -24))

@@ -1,0 +1,55 @@
+# What there is to do here. CI calls only these.
+
+GAME ?= presents_of_mine
+BUF := .tools/buf/bin/buf
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## List what there is to do
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+.PHONY: demo
+demo: ## Play a whole match with bots over a real socket; GAME=<game> chooses another
+	cargo run -p tinsel-cli -- demo $(GAME)
+
+.PHONY: serve
+serve: ## Run a server that keeps matches in memory, on 127.0.0.1:7400
+	cargo run -p tinsel-cli -- serve
+
+.PHONY: test
+test: tools ## Run every test, installing what is missing
+	cargo test --workspace
+
+.PHONY: e2e
+e2e: tools ## Run the end-to-end tests only
+	cargo test -p tinsel-harness --test e2e
+
+.PHONY: lint
+lint: tools-buf ## Check formatting, lints, docs and protos
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets --all-features -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+	$(BUF) lint proto
+	$(BUF) format --diff --exit-code proto
+
+.PHONY: fmt
+fmt: tools-buf ## Format everything
+	cargo fmt --all
+	$(BUF) format -w proto
+
+.PHONY: bench
+bench: tools ## Measure committed actions beside the floor, on a real Redis
+	cargo bench -p tinsel-harness --bench actions
+
+.PHONY: playthroughs
+playthroughs: ## Write the golden transcripts of every game anew
+	UPDATE_PLAYTHROUGHS=1 cargo test -p tinsel-presents-of-mine --test conformance playthroughs
+
+.PHONY: tools
+tools: ## Install what the tests need and is missing
+	.ci/tools redis-server python3-venv
+
+.PHONY: tools-buf
+tools-buf:
+	.ci/tools buf

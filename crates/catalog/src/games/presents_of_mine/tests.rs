@@ -1,0 +1,145 @@
+//! Presents of Mine on the wire.
+
+use tinsel_engine::Viewer;
+use tinsel_presents_of_mine::{
+    Action, Asked, Config, Draft, Letter, ListReveal, PregameHands, PresentRef, PresentsOfMine, Replacement,
+    Round3Majority, bot,
+};
+use tinsel_proto::{
+    games::presents_of_mine::v1 as wire,
+    v1::{GameAction, GameConfig, game_action, game_config},
+};
+
+use crate::{
+    GameId,
+    wire::{Wire, tests::nothing_is_lost},
+};
+
+#[test]
+fn whole_matches_of_every_option_read_back_as_they_were_written() {
+    let configs = [
+        Config::default(),
+        Config {
+            list_reveal: ListReveal::BeforeSelection,
+            ..Config::default()
+        },
+        Config {
+            pregame_hands: PregameHands::Private,
+            ..Config::default()
+        },
+        Config {
+            round3_majority: Round3Majority::Skip,
+            pregame_hands: PregameHands::Private,
+            ..Config::default()
+        },
+    ];
+    nothing_is_lost::<PresentsOfMine>(configs, |legal, dice| bot::random(legal, dice));
+}
+
+#[test]
+fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
+    let nameless = PresentRef {
+        letter: None,
+        staleness: u32::MAX,
+        layers: 7,
+    };
+    let actions = [
+        Action::SelectPresents {
+            letters: vec![None, Some(Letter::N)],
+        },
+        Action::PassPresents {
+            passes: vec![nameless],
+            replacement: Some(Replacement::default()),
+        },
+        Action::StealPresents { steals: Vec::new() },
+    ];
+    for action in actions {
+        assert_eq!(
+            PresentsOfMine::read_action(&PresentsOfMine::write_action(&action)),
+            Some(action)
+        );
+    }
+    let unknown = wire::Action {
+        action: Some(wire::action::Action::SelectPresents(wire::SelectPresents {
+            letters: vec![99, -1, 0, 1],
+        })),
+    };
+    let unknown = GameAction {
+        game: Some(game_action::Game::PresentsOfMine(unknown)),
+    };
+    let letters = vec![None, None, None, Some(Letter::A)];
+    assert_eq!(
+        PresentsOfMine::read_action(&unknown),
+        Some(Action::SelectPresents { letters })
+    );
+}
+
+#[test]
+fn an_option_that_is_no_value_is_unknown_and_one_left_out_is_left_out() {
+    let config = |number| {
+        let config = wire::Config {
+            list_reveal: number,
+            ..wire::Config::default()
+        };
+        GameConfig {
+            game: Some(game_config::Game::PresentsOfMine(config)),
+        }
+    };
+    let asked = |list_reveal| {
+        Some(Draft {
+            list_reveal,
+            ..Draft::default()
+        })
+    };
+    assert_eq!(PresentsOfMine::read_draft(&config(0)), asked(Asked::LeftOut));
+    assert_eq!(
+        PresentsOfMine::read_draft(&config(2)),
+        asked(Asked::Given(ListReveal::BeforeSelection))
+    );
+    assert_eq!(PresentsOfMine::read_draft(&config(-7)), asked(Asked::Unknown));
+}
+
+#[test]
+fn a_wrong_option_is_named_by_its_path_in_the_request() {
+    let game = GameId::PresentsOfMine.game();
+    let config = wire::Config {
+        pregame_hands: 9,
+        ..wire::Config::default()
+    };
+    let config = GameConfig {
+        game: Some(game_config::Game::PresentsOfMine(config)),
+    };
+    let refusal = game.configure(Some(8), &config).unwrap_err();
+    assert_eq!(
+        refusal.malformed.as_deref(),
+        Some("config.presents_of_mine.pregame_hands")
+    );
+    let refusal = game.configure(Some(0), &config).unwrap_err();
+    assert_eq!(refusal.malformed.as_deref(), Some("seats"));
+    assert!(refusal.sentence.contains("got 0"));
+}
+
+#[test]
+fn a_match_that_is_saved_and_loaded_goes_on_and_a_bot_finishes_it() {
+    let game = GameId::PresentsOfMine.game();
+    let configured = game.configure(None, &GameConfig::default()).unwrap();
+    let seed = tinsel_engine::Seed::new([5; 32]);
+    let mut playing = game.start(&configured.options, seed).unwrap().after;
+    let mut moves = 0;
+    while let Some(seat) = playing.owing().iter().next() {
+        let viewer = Viewer::Seat(seat);
+        let from_the_wire = game
+            .bot(&playing.view(viewer), &playing.legal(viewer), [3; 32])
+            .unwrap();
+        assert_eq!(playing.bot(seat, [3; 32]), Some(from_the_wire.clone()));
+        playing = playing.act(seat, &from_the_wire).unwrap().after;
+        let saved = playing.save().unwrap();
+        let loaded = game.load(&saved).unwrap();
+        assert_eq!(loaded.save().unwrap(), saved);
+        playing = loaded;
+        moves += 1;
+    }
+    assert_eq!(moves, 48);
+    assert!(playing.outcome().is_some());
+    assert!(game.load(b"nonsense").is_err());
+}

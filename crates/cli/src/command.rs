@@ -1,0 +1,103 @@
+//! The subcommands.
+
+mod demo;
+mod games;
+mod play;
+mod serve;
+mod watch;
+
+use std::{process::ExitCode, time::Duration};
+
+use clap::Subcommand;
+use tinsel_catalog::GameId;
+use tinsel_client::{Client, Options};
+use tinsel_proto::v1::{GameConfig, game_config};
+
+use crate::{
+    failure::Failure,
+    out::{self, Out},
+};
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Serve matches.
+    Serve(Box<serve::Args>),
+    /// See a match played by eight bots over a server of its own.
+    Demo(demo::Args),
+    /// Play a seat of a match in the terminal.
+    Play(play::Args),
+    /// Watch a match.
+    Watch(watch::Args),
+    /// List the games, or describe one.
+    Games(games::Args),
+}
+
+pub(crate) fn run(command: Command) -> ExitCode {
+    let done = match command {
+        Command::Serve(args) => return serve::run(*args),
+        Command::Demo(args) => wait_for(demo::run(args, Out::stdout())),
+        Command::Play(args) => wait_for(play::run(args, Out::stdout())),
+        Command::Watch(args) => wait_for(watch::run(args, Out::stdout())),
+        Command::Games(args) => games::run(&args, &mut Out::stdout()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            out::complain(&failure);
+            failure.code()
+        }
+    }
+}
+
+fn wait_for(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
+    runtime.block_on(Box::pin(work))
+}
+
+/// Which servers to ask.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Servers {
+    /// The server; more than one if there are replicas, separated by commas.
+    #[arg(
+        long = "server",
+        env = "TINSEL_SERVER",
+        value_name = "URL",
+        value_delimiter = ',',
+        default_value = "http://127.0.0.1:7400"
+    )]
+    servers: Vec<String>,
+}
+
+impl Servers {
+    /// A client that gives up before a person does.
+    fn client(&self) -> Result<Client, Failure> {
+        let options = Options {
+            deadline: Duration::from_secs(10),
+            ..Options::default()
+        };
+        Ok(Client::with_options(self.servers.iter().cloned(), options)?)
+    }
+
+    /// As they are given on the command line.
+    fn text(&self) -> String {
+        self.servers.join(",")
+    }
+}
+
+/// The game of that name; hyphens do for underscores.
+fn game(name: &str) -> Result<GameId, Failure> {
+    GameId::parse(&name.to_lowercase().replace('-', "_")).ok_or_else(|| {
+        let known: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+        Failure::Usage(format!("there is no game {name:?}; there is: {}", known.join(", ")))
+    })
+}
+
+/// The usual options of a game.
+fn usual(game: GameId) -> GameConfig {
+    let game = match game {
+        GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
+    };
+    GameConfig { game: Some(game) }
+}

@@ -1,0 +1,153 @@
+//! `tinsel demo`: a match played by clients over a real connection.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use tinsel_catalog::GameId;
+use tinsel_client::{Client, Seat, Watch};
+use tinsel_proto::v1::{CreateMatchRequest, GameAction, MatchState};
+use tinsel_server::{Config, Server};
+use tokio::task::JoinSet;
+
+use crate::{
+    failure::Failure,
+    out::Out,
+    render::{Detail, Teller},
+};
+
+/// Which match.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game.
+    #[arg(default_value = "presents_of_mine")]
+    game: String,
+    /// Tell it as this seat sees it, instead of as a spectator does.
+    #[arg(long, value_name = "SEAT")]
+    watch_seat: Option<usize>,
+    /// How long the bots think about each decision.
+    #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
+    delay_ms: u64,
+}
+
+const PLAYERS: [&str; 8] = ["Ada", "Boris", "Chloe", "Dev", "Emma", "Farid", "Greta", "Hugo"];
+
+pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
+    let game = super::game(&args.game)?;
+    if let Some(seat) = args.watch_seat.filter(|seat| *seat >= PLAYERS.len()) {
+        return Err(Failure::Usage(format!(
+            "there is no seat {seat}; seats are 0 to {}",
+            PLAYERS.len() - 1
+        )));
+    }
+    let config = Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        drain_seconds: 1,
+        ..Config::default()
+    };
+    let server = Server::start(&config).await?;
+    let played = play(game, &args, &server.url(), &mut out).await;
+    server.stop().await?;
+    played
+}
+
+/// Lets a bot join for each seat, and tells what happens until the match is over.
+async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(), Failure> {
+    let client = Client::connect([url])?;
+    let host = client.create_with(CreateMatchRequest {
+        display_name: "demo".to_owned(),
+        config: Some(super::usual(game)),
+        ..CreateMatchRequest::default()
+    });
+    let host = host.await?;
+    let title = game.game().facts().title;
+    out.line(format_args!("{title}: match {} at {url}", host.match_id()))?;
+    out.line(format_args!(
+        "{} clients play it, each with its own connection and seat.\n",
+        PLAYERS.len()
+    ))?;
+
+    let mut watch = host.watch(Some(0));
+    let mut bots = JoinSet::new();
+    for (index, name) in PLAYERS.into_iter().enumerate() {
+        let seat = Client::connect([url])?.join(host.match_id(), name).await?;
+        if args.watch_seat == Some(index) {
+            watch = seat.watch(Some(0));
+        }
+        bots.spawn(decide_until_over(game, seat, Duration::from_millis(args.delay_ms)));
+    }
+    tokio::select! {
+        told = tell(watch, out) => told?,
+        failure = first_failure(&mut bots) => return Err(failure),
+    }
+    while let Some(done) = bots.join_next().await {
+        done.map_err(|error| Failure::Broken(error.to_string()))??;
+    }
+    Ok(())
+}
+
+async fn tell(mut watch: Watch, out: &mut Out) -> Result<(), Failure> {
+    let mut teller = Teller::new(Detail::Story);
+    while let Some(watched) = watch.next().await {
+        out.text(&teller.tell(&watched?))?;
+    }
+    Ok(())
+}
+
+/// Waits for a bot that fails; for ever if none does.
+async fn first_failure(bots: &mut JoinSet<Result<(), Failure>>) -> Failure {
+    while let Some(done) = bots.join_next().await {
+        match done {
+            Ok(Ok(())) => {}
+            Ok(Err(failure)) => return failure,
+            Err(error) => return Failure::Broken(error.to_string()),
+        }
+    }
+    std::future::pending().await
+}
+
+/// Plays a seat to the end. It knows what its own watch and its own legal actions say.
+async fn decide_until_over(game: GameId, seat: Seat, thinking: Duration) -> Result<(), Failure> {
+    let mut watch = seat.watch(None);
+    let mut decided_at = 0;
+    while let Some(watched) = watch.next().await {
+        let watched = watched?;
+        let Some(state) = watched.state() else { continue };
+        // What is older than the own decision still asks for it.
+        if !owes(state, seat.seat()) || revision(state) < decided_at {
+            continue;
+        }
+        tokio::time::sleep(thinking).await;
+        let action = decide(game, &seat, state).await?;
+        decided_at = seat.submit(action).await?;
+    }
+    Ok(())
+}
+
+async fn decide(game: GameId, seat: &Seat, state: &MatchState) -> Result<GameAction, Failure> {
+    let legal = seat.legal().await?;
+    let mut entropy = [0; 32];
+    getrandom::fill(&mut entropy).map_err(|_| tinsel_client::Error::NoRandomness)?;
+    let chosen = state
+        .view
+        .as_ref()
+        .and_then(|view| game.game().bot(view, &legal, entropy));
+    chosen
+        .or_else(|| default(state, seat.seat()))
+        .ok_or_else(|| Failure::Broken(format!("the bot of seat {} knows nothing to do", seat.seat())))
+}
+
+/// What is done for a seat that stays away; the server tells it to the seat.
+fn default(state: &MatchState, seat: u32) -> Option<GameAction> {
+    let waiting = &state.r#match.as_ref()?.waiting;
+    let decision = waiting.iter().find(|decision| decision.seat == seat)?;
+    decision.default.as_ref()?.action.clone()
+}
+
+fn owes(state: &MatchState, seat: u32) -> bool {
+    let waiting = state.r#match.as_ref().map(|m| m.waiting.as_slice()).unwrap_or_default();
+    waiting.iter().any(|decision| decision.seat == seat)
+}
+
+fn revision(state: &MatchState) -> u64 {
+    state.r#match.as_ref().map_or(0, |m| m.revision)
+}

@@ -1,0 +1,24 @@
+//! What people type to play.
+
+mod presents_of_mine;
+
+use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
+
+/// How things are written.
+pub(crate) const fn help(legal: &GameLegal) -> &'static str {
+    match &legal.game {
+        Some(game_legal::Game::PresentsOfMine(_)) => presents_of_mine::HELP,
+        None => "",
+    }
+}
+
+/// Reads a decision; the error says what would be right. Whether it is allowed is for the server to judge.
+pub(crate) fn read(line: &str, legal: &GameLegal) -> Result<GameAction, String> {
+    let game = match &legal.game {
+        Some(game_legal::Game::PresentsOfMine(legal)) => {
+            game_action::Game::PresentsOfMine(presents_of_mine::read(line, legal)?)
+        }
+        None => return Err("there is nothing to decide now".to_owned()),
+    };
+    Ok(GameAction { game: Some(game) })
+}

@@ -1,0 +1,104 @@
+//! What people read of a match. It is made of messages only: it knows what a client knows.
+
+mod names;
+mod platform;
+mod presents_of_mine;
+mod table;
+
+use tinsel_client::Watched;
+use tinsel_proto::v1::{
+    GameEvent, GameLegal, GameView, MatchEvent, MatchState, game_event, game_legal, game_view, match_event,
+};
+
+pub(crate) use names::Names;
+
+pub(crate) use presents_of_mine::notation;
+pub(crate) use table::Table;
+
+/// How much is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Also that somebody has decided, without what.
+    All,
+    /// What brings the match forward.
+    Story,
+}
+
+/// A match as it is told from one message to the next.
+#[derive(Debug)]
+pub(crate) struct Teller {
+    pub(crate) names: Names,
+    detail: Detail,
+}
+
+impl Teller {
+    pub(crate) fn new(detail: Detail) -> Self {
+        Self {
+            names: Names::default(),
+            detail,
+        }
+    }
+
+    /// The text of what a watch gave.
+    pub(crate) fn tell(&mut self, watched: &Watched) -> String {
+        if let Some(state) = watched.state() {
+            self.names.note_all(state);
+        }
+        match watched {
+            Watched::Snapshot(snapshot) => snapshot
+                .state
+                .as_ref()
+                .map_or_else(String::new, |state| self.state(state)),
+            Watched::Update(update) => update.events.iter().map(|event| self.event(event)).collect(),
+            Watched::Heartbeat(_) => String::new(),
+        }
+    }
+
+    /// The text of a whole state.
+    fn state(&mut self, state: &MatchState) -> String {
+        let table = self.table(state);
+        let of = state.r#match.as_ref().map(|m| platform::state(m, &self.names));
+        format!("{}{table}", of.unwrap_or_default())
+    }
+
+    /// The text of what lies on the table.
+    pub(crate) fn table(&mut self, state: &MatchState) -> String {
+        self.names.note_all(state);
+        state.view.as_ref().map(|view| self.view(view)).unwrap_or_default()
+    }
+
+    fn event(&mut self, event: &MatchEvent) -> String {
+        if let Some(match_event::Event::SeatTaken(taken)) = &event.event
+            && let Some(seat) = &taken.seat
+        {
+            self.names.note(seat);
+        }
+        match &event.event {
+            Some(match_event::Event::Game(event)) => self.game_event(event),
+            Some(other) => platform::event(other, &self.names),
+            None => String::new(),
+        }
+    }
+
+    fn game_event(&self, event: &GameEvent) -> String {
+        match &event.game {
+            Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
+            None => String::new(),
+        }
+    }
+
+    fn view(&self, view: &GameView) -> String {
+        match &view.game {
+            Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
+            None => String::new(),
+        }
+    }
+
+    /// What a seat may do.
+    pub(crate) fn legal(&self, legal: &GameLegal) -> String {
+        match &legal.game {
+            Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
+            None => String::new(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What is the same in every game.
+
+use tinsel_proto::v1::{Match, MatchPhase, Occupant, Outcome, match_event::Event};
+
+use super::{names::Names, table::Table};
+
+pub(super) fn event(event: &Event, names: &Names) -> String {
+    match event {
+        Event::MatchCreated(created) => format!("A match of {} is created.\n", created.game_id),
+        Event::SeatTaken(taken) => taken.seat.as_ref().map_or_else(String::new, |seat| {
+            let bot = if seat.occupant() == Occupant::Bot {
+                " (a bot of the server)"
+            } else {
+                ""
+            };
+            format!("Seat {} is taken by {}{bot}.\n", seat.seat, names.of(seat.seat))
+        }),
+        Event::MatchBegun(begun) => format!("All {} seats are taken: the match begins.\n", begun.seats),
+        Event::MatchEnded(ended) => ended.outcome.as_ref().map_or_else(String::new, |outcome| {
+            format!("\nFinal ranking\n{}", ranking(outcome, names))
+        }),
+        Event::Game(_) => String::new(),
+    }
+}
+
+/// One line for each seat, the best first.
+fn ranking(outcome: &Outcome, names: &Names) -> String {
+    let mut standings: Vec<_> = outcome.standings.iter().collect();
+    standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    let mut table = Table::new("rllrl");
+    for standing in standings {
+        table.row([
+            format!("{}.", standing.rank),
+            format!("seat {}", standing.seat),
+            names.of(standing.seat),
+            standing
+                .score
+                .map(|score| format!("{score} points"))
+                .unwrap_or_default(),
+            standing.labels.join(" "),
+        ]);
+    }
+    table.text(2)
+}
+
+/// Who sits where.
+fn seats(of: &Match) -> String {
+    let mut table = Table::new("lll");
+    for seat in &of.seats {
+        let who = match seat.occupant() {
+            Occupant::Open => "open",
+            Occupant::Player => "player",
+            Occupant::Bot => "bot of the server",
+            Occupant::Unspecified => "",
+        };
+        table.row([format!("seat {}", seat.seat), seat.display_name.clone(), who.to_owned()]);
+    }
+    table.text(2)
+}
+
+pub(super) fn state(of: &Match, names: &Names) -> String {
+    let phase = match of.phase() {
+        MatchPhase::Lobby => "waiting for players",
+        MatchPhase::Active => "being played",
+        MatchPhase::Finished => "finished",
+        MatchPhase::Unspecified => "in an unknown phase",
+    };
+    let title = if of.display_name.is_empty() {
+        String::new()
+    } else {
+        format!(" {:?}", of.display_name)
+    };
+    let mut text = format!(
+        "Match {}{title} of {}, revision {}: {phase}.\n",
+        of.match_id, of.game_id, of.revision
+    );
+    if of.phase() == MatchPhase::Lobby {
+        text.push_str(&seats(of));
+    }
+    if let Some(outcome) = &of.outcome {
+        text.push_str(&format!("Final ranking\n{}", ranking(outcome, names)));
+    }
+    text
+}

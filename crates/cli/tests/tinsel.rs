@@ -1,0 +1,235 @@
+//! The command as it is run: its output, its exit codes, and a match that is played through pipes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::indexing_slicing,
+    reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
+)]
+
+use std::{
+    io::{BufRead, BufReader, Read, Write},
+    process::{Child, Command, Output, Stdio},
+};
+
+use tinsel_server::{Config, Server};
+
+fn tinsel(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tinsel"));
+    command
+        .args(args)
+        .env_remove("TINSEL_SERVER")
+        .env_remove("TINSEL_TOKEN");
+    command
+}
+
+fn run(args: &[&str]) -> (Option<i32>, String, String) {
+    let Output { status, stdout, stderr } = tinsel(args).stdin(Stdio::null()).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code(), text(stdout), text(stderr))
+}
+
+async fn server() -> Server {
+    let config = Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        drain_seconds: 1,
+        ..Config::default()
+    };
+    Server::start(&config).await.unwrap()
+}
+
+/// The last eight lines name each seat once, the best first.
+fn check_ranking(text: &str) {
+    let lines: Vec<_> = text.lines().collect();
+    let ranking = &lines[lines.len() - 8..];
+    let mut seats: Vec<_> = ranking
+        .iter()
+        .map(|line| line.split_whitespace().nth(2).unwrap())
+        .collect();
+    seats.sort_unstable();
+    assert_eq!(seats, ["0", "1", "2", "3", "4", "5", "6", "7"], "{text}");
+    assert!(
+        ranking[0].starts_with("  1.  seat ") && ranking[0].ends_with("WINNER"),
+        "{text}"
+    );
+    assert!(ranking.iter().all(|line| line.contains(" points")), "{text}");
+    assert_eq!(lines[lines.len() - 9], "Final ranking");
+}
+
+#[test]
+fn a_demo_is_played_to_its_end() {
+    for args in [
+        &["demo"][..],
+        &["demo", "presents-of-mine", "--watch-seat", "7"],
+        &["demo", "presents_of_mine", "--delay-ms", "1"],
+    ] {
+        let (code, out, err) = run(args);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        for round in 1..=5 {
+            assert!(out.contains(&format!("\nRound {round}: ")), "{out}");
+        }
+        assert_eq!(out.contains("  You select "), args.contains(&"--watch-seat"), "{out}");
+        check_ranking(&out);
+    }
+}
+
+#[test]
+fn a_demo_whose_reader_leaves_ends_quietly() {
+    let mut demo = tinsel(&["demo"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(demo.stdout.take());
+    let mut err = String::new();
+    demo.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    assert_eq!((demo.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn wrong_usage_is_one_line_and_code_2() {
+    for (args, told) in [
+        (
+            &["demo", "chess"][..],
+            "tinsel: there is no game \"chess\"; there is: presents_of_mine\n",
+        ),
+        (
+            &["demo", "--watch-seat", "8"],
+            "tinsel: there is no seat 8; seats are 0 to 7\n",
+        ),
+        (
+            &["games", "chess"],
+            "tinsel: there is no game \"chess\"; there is: presents_of_mine\n",
+        ),
+        (&["play"], "tinsel: name a match, or create one with --new\n"),
+        (
+            &["play", "http://127.0.0.1:1"],
+            "tinsel: http://127.0.0.1:1 names no match; add /MATCH_ID\n",
+        ),
+        (
+            &["watch"],
+            "tinsel: the following required arguments were not provided: --match <ID>\n",
+        ),
+        (&["chess"], "tinsel: unrecognized subcommand 'chess'\n"),
+        (
+            &["watch", "--match", "x", "--server", "::"],
+            "tinsel: not the address of a server: \"::\"; give one such as http://127.0.0.1:50051\n",
+        ),
+    ] {
+        assert_eq!(run(args), (Some(2), String::new(), told.to_owned()), "{args:?}");
+    }
+    let (code, out, err) = run(&[]);
+    assert_eq!((code, out.as_str(), err.lines().count()), (Some(2), "", 1), "{err}");
+}
+
+#[test]
+fn games_are_listed_and_described() {
+    let (code, out, _) = run(&["games"]);
+    assert_eq!(code, Some(0));
+    assert!(out.contains("presents_of_mine  8      Presents of Mine  "), "{out}");
+    let (code, out, _) = run(&["games", "presents-of-mine"]);
+    assert_eq!(code, Some(0));
+    for part in [
+        "Options\n",
+        "  list_reveal ",
+        "Actions\n",
+        "  SelectPresents: ",
+        "Refusals\n",
+        "  PRESENT_NOT_HELD ",
+    ] {
+        assert!(out.contains(part), "{part} is missing: {out}");
+    }
+    let (_, rules, _) = run(&["games", "presents-of-mine", "--rules"]);
+    assert!(rules.starts_with("# Presents of Mine"));
+}
+
+/// Types lines, and answers every question after them with the example that is given with it.
+fn type_in(child: &mut Child, first: &[&str]) -> String {
+    let mut keyboard = child.stdin.take().unwrap();
+    let screen = BufReader::new(child.stdout.take().unwrap());
+    let mut first = Some(first);
+    let mut seen = String::new();
+    for line in screen.lines().map(Result::unwrap) {
+        if let Some((_, example)) = line.rsplit_once("such as: ") {
+            for line in first.take().unwrap_or_default() {
+                writeln!(keyboard, "{line}").unwrap();
+            }
+            writeln!(keyboard, "{example}").unwrap();
+        }
+        seen.push_str(&line);
+        seen.push('\n');
+    }
+    seen
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_is_played_through_pipes() {
+    let server = server().await;
+    let url = server.url();
+    let playing = tokio::task::spawn_blocking(move || {
+        let args = ["play", "--new", "--bots", "7", "--server", &url, "--name", "Tess"];
+        let mut play = tinsel(&args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let seen = type_in(&mut play, &["A B", "A A B C D"]);
+        assert_eq!(play.wait().unwrap().code(), Some(0), "{seen}");
+        seen
+    });
+    let seen = playing.await.unwrap();
+    server.stop().await.unwrap();
+    assert!(
+        seen.contains("Not understood: select 5 letters, such as A B C D E; these are 2.\n"),
+        "{seen}"
+    );
+    assert!(seen.contains("Refused: DUPLICATE_PRESENT: "), "{seen}");
+    assert_eq!(seen.matches("> Done.\n").count(), 6, "{seen}");
+    check_ranking(&seen);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
+    let server = server().await;
+    let url = server.url();
+    let playing = tokio::task::spawn_blocking(move || {
+        let (code, left, err) = run(&["play", "--new", "--bots", "7", "--server", &url]);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{left}");
+        assert!(left.contains("The input has ended; the seat is kept.\n"), "{left}");
+        let after = |what: &str| {
+            left.split_once(what)
+                .unwrap()
+                .1
+                .split_whitespace()
+                .next()
+                .unwrap()
+                .to_owned()
+        };
+        let (id, token) = (after("--match "), after("TINSEL_TOKEN="));
+        let watch = ["watch", "--server", &url, "--match", &id, "--after", "0"];
+        let watching = tinsel(&watch).stdout(Stdio::piped()).spawn().unwrap();
+
+        let mut back = tinsel(&["play", &format!("{url}/{id}")]);
+        let back = back
+            .env("TINSEL_TOKEN", token)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
+        check_ranking(&type_in(&mut back.spawn().unwrap(), &["?"]));
+        let watched = watching.wait_with_output().unwrap();
+        assert!(watched.status.success());
+        let watched = String::from_utf8(watched.stdout).unwrap();
+        assert!(
+            watched.starts_with("[1]\nA match of presents_of_mine is created.\n[2]\nSeat 0 is taken by You.\n"),
+            "{watched}"
+        );
+        check_ranking(&watched);
+
+        let refused = run(&["play", &format!("{url}/{id}")]);
+        assert_eq!(refused.0, Some(1));
+        assert_eq!(
+            refused.2,
+            "tinsel: MATCH_STARTED: the match has started; seats can no longer be taken\n"
+        );
+    });
+    playing.await.unwrap();
+    server.stop().await.unwrap();
+}

@@ -1,0 +1,112 @@
+//! Servers as processes of their own.
+
+use std::{
+    net::TcpListener,
+    process::{Command, ExitCode, Stdio},
+    time::Duration,
+};
+
+use clap::Parser;
+use tinsel_proto::v1::{ListGamesRequest, game_service_client::GameServiceClient};
+use tonic::transport::{Channel, Endpoint};
+
+/// How many connections the callers share.
+const CONNECTIONS: usize = 4;
+
+/// A server that was started here, and ends with this value.
+pub struct Child {
+    process: std::process::Child,
+    channels: Vec<Channel>,
+}
+
+impl Child {
+    /// Starts this very program in another role.
+    pub async fn start(role: &str, port: u16, args: &[String]) -> Self {
+        let process = Command::new(std::env::current_exe().unwrap())
+            .arg(role)
+            .args(args)
+            .stdin(Stdio::null())
+            .spawn()
+            .expect("this program can be started again");
+        let endpoint = Endpoint::from_shared(format!("http://127.0.0.1:{port}"))
+            .unwrap()
+            .tcp_nodelay(true);
+        let mut channels = Vec::new();
+        while channels.len() < CONNECTIONS {
+            match endpoint.connect().await {
+                Ok(channel) => channels.push(channel),
+                Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+        Self { process, channels }
+    }
+
+    /// One of the connections.
+    pub fn channel(&self, number: usize) -> Channel {
+        self.channels[number % self.channels.len()].clone()
+    }
+
+    /// The processor time it has used.
+    pub fn cpu(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.process.id())).unwrap_or_default();
+        let after_name: Vec<_> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        let ticks = |place: usize| {
+            after_name
+                .get(place)
+                .and_then(|ticks| ticks.parse().ok())
+                .unwrap_or(0u64)
+        };
+        // Linux counts in hundredths of a second; user and system time are fields 14 and 15, the name is the second.
+        Duration::from_millis(10 * (ticks(11) + ticks(12)))
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// A port nobody listens on.
+pub fn free_port() -> u16 {
+    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}
+
+/// The server under test.
+pub struct Tinsel {
+    pub server: Child,
+}
+
+#[derive(Parser)]
+struct ServerArgs {
+    #[command(flatten)]
+    source: tinsel_server::Source,
+    #[command(flatten)]
+    options: tinsel_server::Options,
+}
+
+/// Starts Tinsel as it is started in production, logs and all.
+pub async fn start_tinsel(redis: &str) -> Tinsel {
+    let port = free_port();
+    let args = [
+        "--listen",
+        &format!("127.0.0.1:{port}"),
+        "--store",
+        redis,
+        "--key",
+        "a key for benchmarks",
+    ];
+    let server = Child::start("tinsel-server", port, &args.map(str::to_owned)).await;
+    GameServiceClient::new(server.channel(0))
+        .list_games(ListGamesRequest {})
+        .await
+        .expect("the server answers");
+    Tinsel { server }
+}
+
+/// This process as the server.
+pub fn be_tinsel(args: &[String]) -> ExitCode {
+    let args = ServerArgs::parse_from(std::iter::once("tinsel-server").chain(args.iter().map(String::as_str)));
+    tinsel_server::main(args.source, args.options)
+}

@@ -1,0 +1,184 @@
+//! The floor: a bare tonic handler that does one compare-and-set by script on a state of a given size, and nothing else.
+
+use std::{
+    convert::Infallible,
+    net::SocketAddr,
+    process::ExitCode,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::future::BoxFuture;
+use redis::{IntoConnectionInfo, Script, aio::MultiplexedConnection, io::tcp::TcpSettings};
+use tonic::{
+    Request, Response, Status,
+    body::Body,
+    server::{Grpc, NamedService, UnaryService},
+    transport::{Channel, Server},
+};
+use tonic_prost::ProstCodec;
+
+use crate::{
+    children::{Child, free_port},
+    window::Call,
+};
+
+/// As much as an action brings along: who, and what.
+#[derive(Clone, PartialEq, prost::Message)]
+struct Set {
+    #[prost(string, tag = "1")]
+    key: String,
+    #[prost(uint64, tag = "2")]
+    expected: u64,
+    #[prost(bytes = "bytes", tag = "3")]
+    action: bytes::Bytes,
+    /// How large the state is to be.
+    #[prost(uint64, tag = "4")]
+    size: u64,
+}
+
+#[derive(Clone, PartialEq, prost::Message)]
+struct Done {
+    #[prost(uint64, tag = "1")]
+    revision: u64,
+}
+
+const COMPARE_AND_SET: &str = r"
+if (redis.call('HGET', KEYS[1], 'v') or '0') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'v', ARGV[2], 's', ARGV[3])
+return 1";
+
+/// The largest state that can be asked for.
+const STATE_MAX: usize = 64 * 1024;
+
+/// The floor's server and what to call it with.
+pub struct Rival {
+    pub server: Child,
+    callers: usize,
+    round: u64,
+}
+
+impl Rival {
+    /// Starts the floor, for windows of so many calls.
+    pub async fn start(redis: &str, callers: usize) -> Self {
+        let port = free_port();
+        let args = [port.to_string(), redis.to_owned()];
+        Self {
+            server: Child::start("floor-server", port, &args).await,
+            callers,
+            round: 0,
+        }
+    }
+
+    /// One call for each key, all of them at the version of this round, each to set a state of `size` bytes.
+    pub fn calls(&mut self, size: usize) -> Vec<Call> {
+        let expected = self.round;
+        self.round += 1;
+        let server = &self.server;
+        let calls = (0..self.callers).map(|number| call(server.channel(number), number, expected, size));
+        calls.collect()
+    }
+}
+
+fn call(channel: Channel, number: usize, expected: u64, size: usize) -> Call {
+    let message = Set {
+        key: format!("floor:{number}"),
+        expected,
+        action: vec![7; 120].into(),
+        size: size as u64,
+    };
+    Box::new(move || {
+        Box::pin(async move {
+            let mut client = tonic::client::Grpc::new(channel);
+            client.ready().await.unwrap();
+            let path = http::uri::PathAndQuery::from_static("/bench.Floor/Set");
+            let codec = ProstCodec::<Set, Done>::default();
+            client
+                .unary(Request::new(message), path, codec)
+                .await
+                .expect("a floor that nobody else writes is free");
+        })
+    })
+}
+
+/// This process as the floor's server.
+pub fn serve(args: &[String]) -> ExitCode {
+    let [port, redis] = args else {
+        return ExitCode::from(2);
+    };
+    let address = SocketAddr::from(([127, 0, 0, 1], port.parse().unwrap()));
+    let state: Arc<[u8]> = (0..STATE_MAX).map(|byte| byte as u8).collect();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let info = redis.as_str().into_connection_info().unwrap();
+        let info = info.set_tcp_settings(TcpSettings::default().set_nodelay(true));
+        let client = redis::Client::open(info).unwrap();
+        let redis = client.get_multiplexed_async_connection().await.unwrap();
+        let script = Arc::new(Script::new(COMPARE_AND_SET));
+        let floor = Floor { redis, script, state };
+        Server::builder()
+            .tcp_nodelay(true)
+            .add_service(floor)
+            .serve(address)
+            .await
+            .unwrap();
+    });
+    ExitCode::SUCCESS
+}
+
+#[derive(Clone)]
+struct Floor {
+    redis: MultiplexedConnection,
+    script: Arc<Script>,
+    state: Arc<[u8]>,
+}
+
+impl NamedService for Floor {
+    const NAME: &'static str = "bench.Floor";
+}
+
+impl tower::Service<http::Request<Body>> for Floor {
+    type Response = http::Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
+
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, request: http::Request<Body>) -> Self::Future {
+        let floor = self.clone();
+        Box::pin(async move {
+            Ok(Grpc::new(ProstCodec::<Done, Set>::default())
+                .unary(floor, request)
+                .await)
+        })
+    }
+}
+
+impl UnaryService<Set> for Floor {
+    type Response = Done;
+    type Future = BoxFuture<'static, Result<Response<Done>, Status>>;
+
+    fn call(&mut self, request: Request<Set>) -> Self::Future {
+        let mut floor = self.clone();
+        Box::pin(async move {
+            let asked = request.into_inner();
+            let revision = asked.expected + 1;
+            let mut script = floor.script.prepare_invoke();
+            script
+                .key(asked.key)
+                .arg(asked.expected)
+                .arg(revision)
+                .arg(&floor.state[..asked.size as usize]);
+            match script.invoke_async::<u8>(&mut floor.redis).await {
+                Ok(1) => Ok(Response::new(Done { revision })),
+                Ok(_) => Err(Status::aborted("moved")),
+                Err(error) => Err(Status::unavailable(error.to_string())),
+            }
+        })
+    }
+}

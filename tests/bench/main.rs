@@ -1,0 +1,92 @@
+//! Committed actions per second, beside the floor: a bare tonic handler that does one compare-and-set on a state of the
+//! same size.
+//!
+//! Both run as processes of their own on one real Redis, and take turns: a window of Tinsel, a window of the floor.
+//! Half of the windows are closed (a fixed number of callers, each waiting for its answer) and give the rates; half are
+//! open (calls begin when they are due, whatever became of those before) and give the latencies.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    clippy::disallowed_methods,
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::float_arithmetic,
+    missing_docs,
+    unreachable_pub,
+    reason = "a program for developers, which may stop where it stands and measures real time"
+)]
+
+mod children;
+mod floor;
+mod matches;
+mod report;
+mod window;
+
+use std::process::ExitCode;
+
+use tinsel_catalog::GameId;
+use tinsel_store_testkit::RedisServer;
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// How many matches are played at once in a batch.
+const MATCHES: usize = 500;
+/// How many batches; each has a window of both sides for every step of the game.
+const BATCHES: usize = 4;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.first().map(String::as_str) {
+        Some("tinsel-server") => children::be_tinsel(&args[1..]),
+        Some("floor-server") => floor::serve(&args[1..]),
+        _ => {
+            let runtime = tokio::runtime::Builder::new_multi_thread()
+                .worker_threads(1)
+                .enable_all()
+                .build()
+                .unwrap();
+            for game in GameId::ALL {
+                runtime.block_on(measure(*game));
+            }
+            ExitCode::SUCCESS
+        }
+    }
+}
+
+async fn measure(game: GameId) {
+    let redis = RedisServer::start();
+    let tinsel = children::start_tinsel(&redis.url()).await;
+    let mut contest = report::Contest::default();
+    let mut floor = None;
+    for batch in 0..BATCHES {
+        eprintln!(
+            "bench {game}: batch {} of {BATCHES}: seating {MATCHES} matches",
+            batch + 1
+        );
+        let tables = matches::seat(&tinsel, game, MATCHES).await;
+        let kind = if batch % 2 == 0 {
+            window::Kind::Closed
+        } else {
+            window::Kind::Open(contest.open_rate())
+        };
+        while let Some(calls) = matches::due_actions(&tinsel, &tables).await {
+            let size = matches::record_bytes(&redis.url(), &tables).await;
+            let floor = match &mut floor {
+                Some(floor) => floor,
+                none => none.insert(floor::Rival::start(&redis.url(), calls.len()).await),
+            };
+            let ours = window::run(kind, &tinsel.server, calls).await;
+            let floor_calls = floor.calls(size);
+            let theirs = window::run(kind, &floor.server, floor_calls).await;
+            contest.note(kind, &ours, &theirs);
+            eprintln!("  {}", report::line(kind, size, &ours, &theirs));
+        }
+    }
+    contest.print(game);
+}

@@ -1,0 +1,150 @@
+//! Matches to act in: seated and looked at outside of the measured windows.
+
+use tinsel_catalog::GameId;
+use tinsel_proto::v1::{
+    CreateMatchRequest, GameAction, GameConfig, GetMatchRequest, JoinMatchRequest, SubmitActionRequest, game_config,
+    match_service_client::MatchServiceClient,
+};
+use tinsel_store::{MatchStore, Redis, RedisOptions};
+use tonic::{Request, metadata::MetadataValue, transport::Channel};
+
+use crate::{children::Tinsel, window::Call};
+
+/// A match with the tokens of its seats.
+pub struct Table {
+    id: String,
+    tokens: Vec<String>,
+}
+
+type Client = MatchServiceClient<Channel>;
+
+/// Seats matches, all of them begun.
+pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<Table> {
+    let seating: Vec<_> = (0..matches)
+        .map(|number| tokio::spawn(seat_one(MatchServiceClient::new(tinsel.server.channel(number)), game)))
+        .collect();
+    let mut tables = Vec::new();
+    for table in seating {
+        tables.push(table.await.unwrap());
+    }
+    tables
+}
+
+async fn seat_one(mut client: Client, game: GameId) -> Table {
+    let config = match game {
+        GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
+    };
+    let config = Some(GameConfig { game: Some(config) });
+    let created = client
+        .create_match(CreateMatchRequest {
+            config,
+            ..Default::default()
+        })
+        .await
+        .unwrap()
+        .into_inner();
+    let mut tokens = Vec::new();
+    for seat in 0..game.game().facts().seats_max {
+        let asked = JoinMatchRequest {
+            match_id: created.match_id.clone(),
+            display_name: format!("Caller {seat}"),
+            ..Default::default()
+        };
+        tokens.push(client.join_match(asked).await.unwrap().into_inner().seat_token);
+    }
+    Table {
+        id: created.match_id,
+        tokens,
+    }
+}
+
+/// One call for every seat that owes a decision, the seats of a match far from each other; `None` when all is over.
+pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>> {
+    let looking: Vec<_> = tables
+        .iter()
+        .enumerate()
+        .map(|(number, table)| {
+            let client = MatchServiceClient::new(tinsel.server.channel(number));
+            let (id, tokens) = (table.id.clone(), table.tokens.clone());
+            tokio::spawn(async move {
+                let mut due = Vec::new();
+                for (seat, token) in tokens.into_iter().enumerate() {
+                    if let Some(action) = default_action(client.clone(), &id, &token, seat).await {
+                        due.push(submission(client.clone(), id.clone(), &token, action));
+                    }
+                }
+                due
+            })
+        })
+        .collect();
+    let mut by_match = Vec::new();
+    for due in looking {
+        by_match.push(due.await.unwrap().into_iter());
+    }
+    let mut calls: Vec<Call> = Vec::new();
+    loop {
+        let before = calls.len();
+        calls.extend(by_match.iter_mut().filter_map(Iterator::next));
+        if calls.len() == before {
+            return if calls.is_empty() { None } else { Some(calls) };
+        }
+    }
+}
+
+/// What the seat would do by default, which every seat is told of itself.
+async fn default_action(mut client: Client, id: &str, token: &str, seat: usize) -> Option<GameAction> {
+    let asked = with_token(
+        GetMatchRequest {
+            match_id: id.to_owned(),
+        },
+        token,
+    );
+    let state = client.get_match(asked).await.unwrap().into_inner().state.unwrap();
+    let waiting = state
+        .r#match
+        .unwrap()
+        .waiting
+        .into_iter()
+        .find(|decision| decision.seat as usize == seat)?;
+    waiting.default.unwrap().action
+}
+
+fn submission(mut client: Client, id: String, token: &str, action: GameAction) -> Call {
+    let request_id = format!("{:032x}", u128::from_be_bytes(random()));
+    let asked = SubmitActionRequest {
+        match_id: id,
+        request_id,
+        expected_revision: None,
+        action: Some(action),
+    };
+    let asked = with_token(asked, token);
+    Box::new(move || {
+        Box::pin(async move {
+            client
+                .submit_action(asked)
+                .await
+                .expect("an action that is due is accepted");
+        })
+    })
+}
+
+fn with_token<T>(message: T, token: &str) -> Request<T> {
+    let mut request = Request::new(message);
+    request.metadata_mut().insert(
+        "authorization",
+        MetadataValue::try_from(format!("Bearer {token}")).unwrap(),
+    );
+    request
+}
+
+/// How large the record of a match is now.
+pub async fn record_bytes(redis: &str, tables: &[Table]) -> usize {
+    let store = Redis::connect(redis, RedisOptions::default()).unwrap();
+    store.load(tables[0].id.parse().unwrap()).await.unwrap().record.len()
+}
+
+fn random<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).unwrap();
+    bytes
+}

@@ -1,0 +1,111 @@
+//! One window of calls against one server.
+
+use std::{
+    future::Future,
+    pin::Pin,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::{Duration, Instant},
+};
+
+use hdrhistogram::Histogram;
+
+use crate::children::Child;
+
+/// How many callers a closed window has.
+const CALLERS: usize = 64;
+
+/// One call, ready to be made.
+pub type Call = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+
+/// How calls are made.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// By a fixed number of callers, each waiting for its answer.
+    Closed,
+    /// So many each second, whatever became of those before.
+    Open(f64),
+}
+
+/// What a window took.
+pub struct Measured {
+    pub calls: usize,
+    pub elapsed: Duration,
+    /// Microseconds of processor time of the server, for each call.
+    pub server_us: f64,
+    /// Microseconds; in an open window from the moment a call was due.
+    pub latency: Histogram<u64>,
+}
+
+impl Measured {
+    pub fn per_second(&self) -> f64 {
+        self.calls as f64 / self.elapsed.as_secs_f64()
+    }
+}
+
+/// Makes all calls.
+pub async fn run(kind: Kind, server: &Child, calls: Vec<Call>) -> Measured {
+    let (count, cpu, began) = (calls.len(), server.cpu(), Instant::now());
+    let latency = match kind {
+        Kind::Closed => closed(calls).await,
+        Kind::Open(per_second) => open(calls, per_second).await,
+    };
+    let elapsed = began.elapsed();
+    let server_us = (server.cpu() - cpu).as_secs_f64() * 1e6 / count as f64;
+    Measured {
+        calls: count,
+        elapsed,
+        server_us,
+        latency,
+    }
+}
+
+async fn closed(calls: Vec<Call>) -> Histogram<u64> {
+    let calls: Arc<Vec<Mutex<Option<Call>>>> = Arc::new(calls.into_iter().map(|call| Mutex::new(Some(call))).collect());
+    let next = Arc::new(AtomicUsize::new(0));
+    let callers: Vec<_> = (0..CALLERS)
+        .map(|_| {
+            let (calls, next) = (Arc::clone(&calls), Arc::clone(&next));
+            tokio::spawn(async move {
+                let mut latency = histogram();
+                while let Some(slot) = calls.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let call = slot.lock().unwrap().take().expect("each call is taken once");
+                    let began = Instant::now();
+                    call().await;
+                    latency.saturating_record(began.elapsed().as_micros() as u64);
+                }
+                latency
+            })
+        })
+        .collect();
+    let mut all = histogram();
+    for caller in callers {
+        all.add(caller.await.unwrap()).unwrap();
+    }
+    all
+}
+
+async fn open(calls: Vec<Call>, per_second: f64) -> Histogram<u64> {
+    let (began, mut running) = (Instant::now(), Vec::with_capacity(calls.len()));
+    for (number, call) in calls.into_iter().enumerate() {
+        let due = began + Duration::from_secs_f64(number as f64 / per_second);
+        if due > Instant::now() {
+            tokio::time::sleep_until(due.into()).await;
+        }
+        running.push(tokio::spawn(async move {
+            call().await;
+            due.elapsed().as_micros() as u64
+        }));
+    }
+    let mut all = histogram();
+    for call in running {
+        all.saturating_record(call.await.unwrap());
+    }
+    all
+}
+
+pub fn histogram() -> Histogram<u64> {
+    Histogram::new_with_bounds(1, 60_000_000, 3).unwrap()
+}

@@ -1,5 +1,6 @@
 //! `AddBot`: a seat that the server plays.
 
+use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{AddBotRequest, AddBotResponse};
 use tinsel_store::MatchStore;
 use tonic::metadata::MetadataMap;
@@ -28,7 +29,7 @@ pub(super) async fn add_bot<S: MatchStore>(
 
     let request = Request::new(deps, request_id, ("AddBot", ""), &asked);
     change::change(deps, id, &request, |table, now| {
-        let bot = |seat| {
+        let bot = |seat: SeatIndex| {
             let name = name.clone().unwrap_or_else(|| format!("Bot {}", seat.get()));
             Occupant::Bot { name }
         };

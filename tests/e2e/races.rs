@@ -240,3 +240,50 @@ async fn a_write_whose_answer_was_lost_is_applied_once() {
         assert_eq!(answer.revision, 11 + u64::try_from(seat).unwrap());
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_is_repeated_while_it_runs_is_applied_once() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    for round in 0..20 {
+        let creating = created(&format!("at-once-{round}"));
+        let created = at_once(&apis, &creating, None).await;
+        let table = Table::create(apis[0], &creating).await;
+        assert_eq!(created.match_id, table.match_id);
+        let joined = at_once(&apis, &table.joining(0), None).await;
+        let token = joined.seat_token;
+        let table = {
+            let mut table = table;
+            for seat in 0..8 {
+                table.join(apis[seat % 2], seat).await;
+            }
+            table
+        };
+        assert_eq!(table.token(0), token);
+        let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
+        let answer = at_once(&apis, &table.submitting("once", action), Some(&token)).await;
+        assert_eq!(answer.revision, 11);
+        let state = table.state(apis[1], None).await;
+        assert_eq!(state.r#match.unwrap().revision, 11);
+    }
+}
+
+/// Asks the same eight times at the same instant, over both replicas: one answer.
+async fn at_once<Q: Call + Sync + 'static>(apis: &[&Api], asked: &Q, token: Option<&str>) -> Q::Answer
+where
+    Q::Answer: PartialEq + Send,
+{
+    let barrier = Arc::new(Barrier::new(8));
+    let asking = (0..8).map(|turn| {
+        let (api, barrier) = (apis[turn % apis.len()].clone(), Arc::clone(&barrier));
+        let (asked, token) = (asked.clone(), token.map(str::to_owned));
+        tokio::spawn(async move {
+            barrier.wait().await;
+            api.ask(&asked, token.as_deref()).await.expect("an answer")
+        })
+    });
+    let mut answers = join_all(asking).await.into_iter().map(Result::unwrap);
+    let first = answers.next().expect("eight answers");
+    assert!(answers.all(|answer| answer == first), "answers differ");
+    first
+}

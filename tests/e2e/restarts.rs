@@ -10,7 +10,7 @@ use std::{
 
 use futures_util::{StreamExt, future::join_all};
 use tinsel_client::{Client, Options, Seat, Watched};
-use tinsel_harness::{Choice, PATIENCE, Process, owed_by, redis, soon, step_of, until};
+use tinsel_harness::{Choice, PATIENCE, Process, RedisServer, Replica, owed_by, redis, soon, step_of, until};
 use tinsel_proto::{
     games::presents_of_mine::v1 as pom,
     v1::{GameAction, MatchPhase, MatchState, game_action},
@@ -149,6 +149,30 @@ async fn a_server_that_is_killed_in_the_middle_of_a_round_loses_nothing_in_twent
         assert_eq!(accepted.load(Ordering::SeqCst), 5 * 48);
         servers[round % 2] = Process::start(redis(), &[]);
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_is_killed_in_the_middle_of_a_round_loses_nothing_that_it_kept_on_disk() {
+    let mut redis = RedisServer::start_durable();
+    let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
+    let urls = [replicas[0].url(), replicas[1].url()];
+    let accepted = Arc::new(AtomicUsize::new(0));
+    let playing: Vec<_> = (0..3)
+        .map(|_| tokio::spawn(play_match(urls.clone(), Arc::clone(&accepted))))
+        .collect();
+    for at in [20, 70, 110] {
+        until("enough submissions", || async { accepted.load(Ordering::SeqCst) >= at }).await;
+        redis = tokio::task::spawn_blocking(move || {
+            redis.restart();
+            redis
+        })
+        .await
+        .unwrap();
+    }
+    for played in join_all(playing).await {
+        played.unwrap();
+    }
+    assert_eq!(accepted.load(Ordering::SeqCst), 3 * 48);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

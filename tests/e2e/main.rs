@@ -7,6 +7,7 @@
     clippy::too_many_lines,
     clippy::cognitive_complexity,
     clippy::wildcard_enum_match_arm,
+    clippy::print_stderr,
     reason = "tests fail by panicking, and read from top to bottom"
 )]
 
@@ -22,6 +23,7 @@ mod nonsense;
 mod python;
 mod races;
 mod restarts;
+mod traces;
 mod watching;
 mod web;
 

@@ -17,11 +17,11 @@ fn python() -> PathBuf {
     if python.exists() && fs::read_to_string(&stamp).is_ok_and(|had| had == wanted) {
         return python;
     }
-    println!("making a Python environment in {}", folder.display());
+    eprintln!("making a Python environment in {}", folder.display());
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&folder);
     run(&mut make, "python3 with venv is needed (apt-get install python3-venv)");
-    println!("installing {}", requirements.display());
+    eprintln!("installing {}", requirements.display());
     let mut install = Command::new(&python);
     install.args([
         "-m",

@@ -15,7 +15,7 @@ fn messages(text: &str) -> Vec<String> {
             let call = &call[..end_of_call(call)];
             let strings: Vec<_> = call.split('"').collect();
             // Without escapes, every second piece stands between quotes.
-            if let Some(last) = strings.iter().skip(1).step_by(2).last() {
+            if let Some(last) = strings.iter().skip(1).step_by(2).next_back() {
                 messages.push((*last).to_owned());
             }
         }

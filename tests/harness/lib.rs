@@ -1,1 +1,54 @@
-//! To be written.
+//! What the end-to-end tests are made of.
+//!
+//! - [`Replica`] is a server in this process on a real loopback socket, as an operator would start it; [`Process`] is
+//!   the real binary, which can be killed. Both keep matches in memory or in the one [`redis`] of the test run.
+//! - [`World`] is the service with a clock and a randomness that the test chooses, so that the same calls give the same
+//!   bytes; it works on any store, [`Faulty`] ones among them.
+//! - [`Api`] asks any of them, in messages or in raw bytes.
+//! - [`Table`] is a match with its tokens, and knows how to play it.
+//!
+//! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
+//! test reaches.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::missing_panics_doc,
+    clippy::print_stderr,
+    reason = "tests fail by panicking, and tell on stderr what they wait for"
+)]
+
+mod api;
+mod call;
+mod faulty;
+mod http1;
+mod player;
+mod process;
+mod reasons;
+mod replica;
+mod source;
+mod table;
+mod waiting;
+mod world;
+
+pub use api::Api;
+pub use call::{Call, METHODS, Method};
+pub use faulty::{Fault, Faulty};
+pub use http1::Http1;
+pub use player::{Choice, default_of, owed_by, step_of};
+pub use process::{Exit, Process, server_binary};
+pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};
+pub use replica::{KEY, Replica, redis};
+pub use source::{files, root};
+pub use table::{Seated, Table, created, presents_of_mine};
+pub use tinsel_client::Refusal;
+pub use tinsel_store_testkit::RedisServer;
+pub use waiting::{PATIENCE, soon, until};
+pub use world::{TestClock, World};
+
+/// The refusal that a call must have ended with.
+#[track_caller]
+pub fn refused<T: std::fmt::Debug>(answer: Result<T, tonic::Status>) -> Refusal {
+    Refusal::of(&answer.expect_err("a refusal"))
+}

@@ -2,13 +2,22 @@
 //!
 //! `liveness` is serving as long as the process runs, whatever becomes of the store: restarting would not help. The
 //! whole server, which is the empty name, and `readiness` are serving while the store answers and the server is not
-//! about to stop.
+//! about to stop. Until the store has answered for the first time the server is not ready.
 
 use std::time::Duration;
 
+use futures_util::{
+    StreamExt, future,
+    stream::{self, BoxStream},
+};
 use tinsel_store::MatchStore;
 use tokio_util::sync::CancellationToken;
-use tonic_health::{ServingStatus, server::HealthReporter};
+use tonic::{Request, Response, Status};
+use tonic_health::{
+    ServingStatus,
+    pb::{HealthCheckRequest, HealthCheckResponse, health_check_response, health_server::Health},
+    server::{HealthReporter, HealthService},
+};
 
 const LIVENESS: &str = "liveness";
 const READINESS: [&str; 2] = ["", "readiness"];
@@ -16,22 +25,65 @@ const READINESS: [&str; 2] = ["", "readiness"];
 /// How often the store is asked.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Tells health until the server begins to stop.
-pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
+/// The health service of a server that is not ready yet, and what it is told by.
+pub(crate) async fn service(draining: CancellationToken) -> (HealthReporter, impl Health) {
+    let reporter = HealthReporter::new();
     reporter.set_service_status(LIVENESS, ServingStatus::Serving).await;
+    set_readiness(&reporter, false).await;
+    let told = HealthService::from_health_reporter(reporter.clone());
+    (reporter, Ending { told, draining })
+}
+
+/// Tells health until the server begins to stop. Watchers are told changes only.
+pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
     let mut was_ready = None;
     while !stopping.is_cancelled() {
         let ready = store.ready().await.is_ok();
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
+            set_readiness(&reporter, ready).await;
         }
-        set_readiness(&reporter, ready).await;
         tokio::select! {
             () = stopping.cancelled() => {}
             () = tokio::time::sleep(INTERVAL) => {}
         }
     }
     set_readiness(&reporter, false).await;
+}
+
+/// Health whose streams end when the server begins to stop, after a last word: who watches health would otherwise hold
+/// the server up for as long as it may take to drain.
+#[derive(Debug)]
+struct Ending {
+    told: HealthService,
+    draining: CancellationToken,
+}
+
+#[tonic::async_trait]
+impl Health for Ending {
+    type WatchStream = BoxStream<'static, Result<HealthCheckResponse, Status>>;
+
+    async fn check(&self, request: Request<HealthCheckRequest>) -> Result<Response<HealthCheckResponse>, Status> {
+        self.told.check(request).await
+    }
+
+    async fn watch(&self, request: Request<HealthCheckRequest>) -> Result<Response<Self::WatchStream>, Status> {
+        let stops = READINESS.contains(&request.get_ref().service.as_str());
+        let last = stops.then(|| {
+            Ok(HealthCheckResponse {
+                status: health_check_response::ServingStatus::NotServing.into(),
+            })
+        });
+        let told = self.told.watch(request).await?.into_inner();
+        let draining = self.draining.clone().cancelled_owned();
+        let mut said = None;
+        let news = move |answer: &Result<HealthCheckResponse, Status>| {
+            let status = answer.as_ref().map(|answer| answer.status).ok();
+            future::ready(said.replace(status) != Some(status))
+        };
+        let until_the_end = told.take_until(draining).chain(stream::iter(last));
+        Ok(Response::new(until_the_end.filter(news).boxed()))
+    }
 }
 
 async fn set_readiness(reporter: &HealthReporter, ready: bool) {

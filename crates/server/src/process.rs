@@ -35,6 +35,8 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     });
     match ended {
         Ok(()) => ExitCode::SUCCESS,
+        // Only the store itself can tell whether it could use an address.
+        Err(error @ StartError::Store(_)) => complain(USAGE, &error),
         Err(error) => complain(1, &error),
     }
 }

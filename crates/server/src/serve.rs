@@ -7,6 +7,7 @@ use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
+use tonic_health::pb::health_server::HealthServer;
 
 use crate::{
     browser::BrowserLayer,
@@ -66,15 +67,15 @@ impl Server {
             cause,
         })?;
         match &config.store {
-            StoreAddress::Memory => Self::start_on(config, listener, Traced::new(Memory::default(), "memory")),
+            StoreAddress::Memory => Self::start_on(config, listener, Traced::new(Memory::default(), "memory")).await,
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, RedisOptions::default())?;
-                Self::start_on(config, listener, Traced::new(redis, "redis"))
+                Self::start_on(config, listener, Traced::new(redis, "redis")).await
             }
         }
     }
 
-    fn start_on<S: MatchStore>(config: &Config, listener: TcpListener, store: S) -> Result<Self, StartError> {
+    async fn start_on<S: MatchStore>(config: &Config, listener: TcpListener, store: S) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
         let draining = CancellationToken::new();
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
@@ -88,7 +89,7 @@ impl Server {
             draining.clone(),
         );
 
-        let (reporter, health) = tonic_health::server::health_reporter();
+        let (reporter, health) = health::service(draining.clone()).await;
         let stopping = CancellationToken::new();
         let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
         let reflection = || {
@@ -99,7 +100,7 @@ impl Server {
                 .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         };
         let routes = tinsel_service::routes(Arc::new(deps))
-            .add_service(health)
+            .add_service(HealthServer::new(health))
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);
 

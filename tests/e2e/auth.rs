@@ -1,0 +1,202 @@
+//! Who may do what.
+
+use tinsel_harness::{Api, Replica, Table, created, presents_of_mine, redis, refused};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, GetMatchRequest, ListLegalActionsRequest, MatchState, StartMatchRequest,
+    StartPolicy, Visibility,
+};
+use tinsel_server::Config;
+use tonic::Code;
+
+/// What calling with a token comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Comes {
+    To,
+    Missing,
+    Invalid,
+    Other,
+    HostOnly,
+    SeatOnly,
+    Private,
+}
+
+impl Comes {
+    fn of<T: std::fmt::Debug>(answer: Result<T, tonic::Status>) -> Self {
+        if answer.is_ok() {
+            return Self::To;
+        }
+        let refusal = refused(answer);
+        assert_eq!(refusal.domain, "tinsel.v1");
+        let (code, comes) = match refusal.reason.as_str() {
+            "TOKEN_MISSING" => (Code::Unauthenticated, Self::Missing),
+            "TOKEN_INVALID" => (Code::Unauthenticated, Self::Invalid),
+            "TOKEN_FOR_OTHER_MATCH" => (Code::PermissionDenied, Self::Other),
+            "HOST_ONLY" => (Code::PermissionDenied, Self::HostOnly),
+            "SEAT_ONLY" => (Code::PermissionDenied, Self::SeatOnly),
+            "PRIVATE_MATCH" => (Code::PermissionDenied, Self::Private),
+            // The call got past the token.
+            "MATCH_STARTED" | "ALREADY_SUBMITTED" => (Code::FailedPrecondition, Self::To),
+            other => panic!("{other}"),
+        };
+        assert_eq!(refusal.code, code);
+        comes
+    }
+}
+
+/// Every call with a token in the metadata.
+async fn ask_all(api: &Api, table: &Table, token: Option<&str>) -> [Comes; 6] {
+    let match_id = || table.match_id.clone();
+    let bot = AddBotRequest {
+        match_id: match_id(),
+        ..AddBotRequest::default()
+    };
+    let start = StartMatchRequest {
+        match_id: match_id(),
+        ..StartMatchRequest::default()
+    };
+    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let action = table.choice(api, 0, tinsel_harness::Choice::Bot(1)).await;
+    let action = action.unwrap_or_else(|| tinsel_proto::v1::GameAction {
+        game: Some(tinsel_proto::v1::game_action::Game::PresentsOfMine(selection())),
+    });
+    [
+        Comes::of(api.ask(&bot, token).await),
+        Comes::of(api.ask(&start, token).await),
+        Comes::of(api.ask(&table.getting(), token).await),
+        Comes::of(api.ask(&legal, token).await),
+        Comes::of(api.ask(&table.submitting("", action), token).await),
+        Comes::of(api.watch(&table.match_id, None, token).await.map(|_| ())),
+    ]
+}
+
+fn selection() -> tinsel_proto::games::presents_of_mine::v1::Action {
+    use tinsel_proto::games::presents_of_mine::v1::{Action, SelectPresents, action};
+    Action {
+        action: Some(action::Action::SelectPresents(SelectPresents {
+            letters: vec![1, 2, 3, 4, 5],
+        })),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_call_takes_the_tokens_that_are_meant_for_it_and_no_other() {
+    use Comes::{HostOnly, Invalid, Missing, Other, Private, SeatOnly, To};
+    let replica = Replica::on_redis().await;
+    let api = replica.api();
+    for visibility in [Visibility::Public, Visibility::Private] {
+        let asked = CreateMatchRequest {
+            visibility: visibility.into(),
+            ..created("")
+        };
+        let table = Table::of_players(&[api], &asked).await;
+        let other = Table::of_players(&[api], &asked).await;
+        let seen = if visibility == Visibility::Public { To } else { Private };
+        let (host, seat) = (table.host.clone(), table.token(0).to_owned());
+        let (claim, proof) = seat.rsplit_once('.').unwrap();
+        let upgraded = format!("{}.{proof}", claim.replace(".s0.", ".h."));
+        let neighbour = format!("{}.{proof}", claim.replace(".s0.", ".s1."));
+        let moved = format!("{}.{proof}", claim.replace(&table.match_id, &other.match_id));
+        let cut = seat[..seat.len() - 1].to_owned();
+        let long = format!("{seat}{}", "a".repeat(2000));
+        let rows: Vec<(&str, Option<String>, [Comes; 6])> = vec![
+            ("none", None, [Missing, Missing, seen, seen, Missing, seen]),
+            ("the host's", Some(host.clone()), [To, To, To, To, SeatOnly, To]),
+            ("a seat's", Some(seat.clone()), [HostOnly, HostOnly, To, To, To, To]),
+            ("another match's host's", Some(other.host.clone()), [Other; 6]),
+            ("another match's seat's", Some(other.token(0).to_owned()), [Other; 6]),
+            ("empty", Some("Bearer ".to_owned()), [Invalid; 6]),
+            ("no scheme", Some(format!("Basic {seat}")), [Invalid; 6]),
+            (
+                "scheme in lower case",
+                Some(format!("bearer {host}")),
+                [To, To, To, To, SeatOnly, To],
+            ),
+            ("nonsense", Some("nonsense".to_owned()), [Invalid; 6]),
+            ("dots", Some("....".to_owned()), [Invalid; 6]),
+            ("a seat's made the host's", Some(upgraded), [Invalid; 6]),
+            ("a seat's made another's", Some(neighbour), [Invalid; 6]),
+            ("a seat's for another match", Some(moved), [Invalid; 6]),
+            ("cut", Some(cut), [Invalid; 6]),
+            ("long", Some(long), [Invalid; 6]),
+        ];
+        for (name, token, expected) in rows {
+            let answers = ask_all(api, &table, token.as_deref()).await;
+            assert_eq!(answers, expected, "{name} token on a {visibility:?} match");
+        }
+    }
+}
+
+async fn viewer(api: &Api, table: &Table, token: Option<&str>) -> (Option<u32>, MatchState) {
+    let state = table.state(api, token).await;
+    (state.viewer.as_ref().unwrap().seat, state)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_token_says_who_looks_and_the_host_sees_what_a_spectator_sees() {
+    let replica = Replica::in_memory().await;
+    let table = Table::of_players(&[replica.api()], &created("")).await;
+    for seat in 0..8 {
+        let (seen_by, _) = viewer(replica.api(), &table, Some(table.token(seat))).await;
+        assert_eq!(seen_by, u32::try_from(seat).ok());
+    }
+    let (host, of_host) = viewer(replica.api(), &table, Some(&table.host)).await;
+    let (spectator, of_spectator) = viewer(replica.api(), &table, None).await;
+    assert_eq!((host, spectator), (None, None));
+    assert_eq!(of_host, of_spectator);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tokens_outlive_a_change_of_keys_as_long_as_the_old_key_is_accepted() {
+    let server = async |key: &str, previous: &[&str]| {
+        Replica::start(Config {
+            store: redis().url().parse().unwrap(),
+            key: Some(key.parse().unwrap()),
+            previous_keys: previous.iter().map(|key| key.parse().unwrap()).collect(),
+            ..Config::default()
+        })
+        .await
+    };
+    let old = server("the old key of the tests", &[]).await;
+    let table = Table::of_players(&[old.api()], &created("")).await;
+    let both = server("the new key of the tests", &["the old key of the tests"]).await;
+    let new = server("the new key of the tests", &[]).await;
+    let ask = async |replica: &Replica, token: &str| replica.api().ask(&table.getting(), Some(token)).await;
+    assert!(ask(&both, table.token(0)).await.is_ok());
+    let refusal = refused(ask(&new, table.token(0)).await);
+    assert_eq!(
+        (refusal.code, refusal.reason.as_str()),
+        (Code::Unauthenticated, "TOKEN_INVALID")
+    );
+    // What the new key makes is not known to who has the old one only.
+    let newer = Table::create(both.api(), &created("")).await;
+    let refusal = refused(old.api().ask(&newer.getting(), Some(&newer.host)).await);
+    assert_eq!(refusal.reason, "TOKEN_INVALID");
+    assert!(new.api().ask(&newer.getting(), Some(&newer.host)).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_match_is_joined_by_whoever_knows_its_id() {
+    let replica = Replica::in_memory().await;
+    let asked = CreateMatchRequest {
+        visibility: Visibility::Private.into(),
+        start_policy: StartPolicy::ByHost.into(),
+        config: Some(presents_of_mine(
+            tinsel_proto::games::presents_of_mine::v1::Config::default(),
+        )),
+        ..CreateMatchRequest::default()
+    };
+    let mut table = Table::create(replica.api(), &asked).await;
+    table.join(replica.api(), 5).await;
+    let asked = GetMatchRequest {
+        match_id: table.match_id.clone(),
+    };
+    assert_eq!(refused(replica.api().ask(&asked, None).await).reason, "PRIVATE_MATCH");
+    let state = replica
+        .api()
+        .ask(&asked, Some(table.token(5)))
+        .await
+        .unwrap()
+        .state
+        .unwrap();
+    assert_eq!(state.viewer.unwrap().seat, Some(5));
+}

@@ -1,0 +1,190 @@
+//! What a server is told when it starts.
+
+use std::fs;
+
+use tinsel_harness::Process;
+
+/// Options that cannot be used, and what the one line on stderr must name.
+struct Wrong {
+    flags: &'static [&'static str],
+    environment: &'static [(&'static str, &'static str)],
+    file: Option<&'static str>,
+    names: &'static [&'static str],
+}
+
+const fn flags(flags: &'static [&'static str], names: &'static [&'static str]) -> Wrong {
+    Wrong {
+        flags,
+        environment: &[],
+        file: None,
+        names,
+    }
+}
+
+const fn environment(environment: &'static [(&'static str, &'static str)], names: &'static [&'static str]) -> Wrong {
+    Wrong {
+        flags: &[],
+        environment,
+        file: None,
+        names,
+    }
+}
+
+const fn file(text: &'static str, names: &'static [&'static str]) -> Wrong {
+    Wrong {
+        flags: &[],
+        environment: &[],
+        file: Some(text),
+        names,
+    }
+}
+
+const WRONG: &[Wrong] = &[
+    flags(&["--nothing"], &["--nothing"]),
+    flags(&["--listen"], &["--listen"]),
+    flags(&["--listen", "nowhere"], &["--listen", "nowhere"]),
+    flags(&["--listen", "127.0.0.1:99999"], &["--listen"]),
+    flags(&["--store", "postgres://host"], &["--store", "memory", "redis://"]),
+    flags(&["--store", "redis://"], &["store"]),
+    flags(&["--key", "short"], &["--key", "16 characters"]),
+    flags(
+        &["--previous-keys", "long enough for a key,short"],
+        &["--previous-keys", "16 characters"],
+    ),
+    flags(&["--shards", "0"], &["--shards", "0"]),
+    flags(&["--shards", "1001"], &["--shards", "1001"]),
+    flags(&["--shards", "-1"], &["-1"]),
+    flags(&["--heartbeat-seconds", "0"], &["--heartbeat-seconds"]),
+    flags(&["--drain-seconds", "soon"], &["--drain-seconds", "soon"]),
+    flags(&["--message-bytes-max", "1e6"], &["--message-bytes-max"]),
+    flags(&["--streams-max", "0"], &["--streams-max"]),
+    flags(&["--calls-max", "99999999999999999999999"], &["--calls-max"]),
+    flags(&["--log", "tinsel=loud"], &["log"]),
+    flags(&["--log-format", "xml"], &["--log-format", "xml"]),
+    flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint"]),
+    flags(&["--traces-per-thousand", "1001"], &["--traces-per-thousand"]),
+    flags(&["--config", "/nowhere/at/all.toml"], &["/nowhere/at/all.toml"]),
+    environment(&[("TINSEL_LISTEN", "nowhere")], &["--listen", "nowhere"]),
+    environment(&[("TINSEL_STORE", "ftp://host")], &["--store"]),
+    environment(&[("TINSEL_KEY", "short")], &["--key", "16 characters"]),
+    environment(&[("TINSEL_SHARDS", "many")], &["--shards", "many"]),
+    environment(&[("TINSEL_LOG_FORMAT", "xml")], &["--log-format"]),
+    environment(&[("TINSEL_CONFIG", "/nowhere/at/all.toml")], &["/nowhere/at/all.toml"]),
+    file("nothing = 1", &["line 1", "nothing"]),
+    file("shards = 16\nlisten = 'nowhere'", &["line 2"]),
+    file("shards = 0", &["shards", "1 to 1000"]),
+    file("shards = 'many'", &["line 1"]),
+    file("traces_per_thousand = 2000", &["traces_per_thousand", "0 to 1000"]),
+    file("key = 'short'", &["line 1", "16 characters"]),
+    file("log_format = 'xml'", &["line 1", "xml"]),
+    file("heartbeat_seconds = 0", &["line 1"]),
+    file("[", &["line 1"]),
+];
+
+#[test]
+fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
+    let folder = folder();
+    for (number, wrong) in WRONG.iter().enumerate() {
+        let mut arguments = wrong.flags.to_vec();
+        let path = folder.join(format!("{number}.toml"));
+        if let Some(text) = wrong.file {
+            fs::write(&path, text).unwrap();
+            arguments.extend(["--config", path.to_str().unwrap()]);
+        }
+        let exit = Process::run(&arguments, wrong.environment);
+        let what = format!("{:?} {:?} {:?}", wrong.flags, wrong.environment, wrong.file);
+        assert_eq!(exit.code, Some(2), "{what}: {exit:?}");
+        assert_eq!(exit.stdout, "", "{what}");
+        assert_eq!(exit.stderr.lines().count(), 1, "{what}: {}", exit.stderr);
+        assert!(exit.stderr.starts_with("tinsel: "), "{what}: {}", exit.stderr);
+        for name in wrong.names {
+            assert!(
+                exit.stderr.contains(name),
+                "{what} does not name {name}: {}",
+                exit.stderr
+            );
+        }
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn an_address_that_is_taken_is_one_line_and_exit_code_1() {
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let exit = Process::run(&["--listen", &address, "--log", "off"], &[]);
+    assert_eq!(exit.code, Some(1), "{exit:?}");
+    assert_eq!(exit.stderr.lines().count(), 1, "{exit:?}");
+    assert!(exit.stderr.contains(&address), "{exit:?}");
+}
+
+#[test]
+fn the_configuration_is_printed_with_its_secrets_masked() {
+    let folder = folder();
+    let path = folder.join("options.toml");
+    fs::write(&path, "shards = 16\nstreams_max = 7\nkey = 'a secret of the file'\n").unwrap();
+    let environment = [
+        ("TINSEL_STORE", "redis://somebody:a-password@127.0.0.1:6379/2"),
+        ("TINSEL_PREVIOUS_KEYS", "a secret of old times,another of old times"),
+        ("TINSEL_SHARDS", "32"),
+        ("TINSEL_STREAMS_MAX", "8"),
+    ];
+    let arguments = ["--print-config", "--config", path.to_str().unwrap(), "--shards", "64"];
+    let exit = Process::run(&arguments, &environment);
+    assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
+    for secret in ["a secret", "another of", "somebody", "a-password"] {
+        assert!(!exit.stdout.contains(secret), "{secret} is printed: {}", exit.stdout);
+    }
+    let expected = [
+        "store = \"redis://***@127.0.0.1:6379/2\"",
+        "key = \"***\"",
+        "previous_keys = [\"***\", \"***\"]",
+        // A flag goes before the environment, and that before the file.
+        "shards = 64",
+        "streams_max = 8",
+        "calls_max = 2000",
+    ];
+    for line in expected {
+        assert!(
+            exit.stdout.lines().any(|printed| printed == line),
+            "no {line}: {}",
+            exit.stdout
+        );
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn what_is_printed_can_be_read_again() {
+    let folder = folder();
+    let path = folder.join("printed.toml");
+    let first = Process::run(&["--print-config", "--heartbeat-seconds", "3"], &[]);
+    fs::write(&path, &first.stdout).unwrap();
+    let second = Process::run(&["--print-config", "--config", path.to_str().unwrap()], &[]);
+    assert_eq!(
+        (second.code, second.stdout),
+        (Some(0), first.stdout),
+        "{}",
+        second.stderr
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for flag in ["--help", "--version"] {
+        let exit = Process::run(&[flag], &[("TINSEL_KEY", "a key that help must not show")]);
+        assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""), "{flag}");
+        assert!(!exit.stdout.contains("must not show"));
+    }
+}
+
+/// A folder of one's own.
+fn folder() -> std::path::PathBuf {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("tinsel-configuration-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}

@@ -1,0 +1,240 @@
+//! The reasons of the platform.
+
+use bytes::Bytes;
+use tinsel_harness::{
+    Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, platform_reasons, refused,
+};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest,
+    StartMatchRequest, StartPolicy, SubmitActionRequest, Visibility,
+};
+use tinsel_server::Config;
+use tinsel_service::{Limits, Settings};
+use tinsel_store::Memory;
+
+use super::{Reached, UNREACHABLE};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_reason_of_the_platform_is_reached() {
+    let mut reached = Reached::default();
+    requests(&mut reached).await;
+    tokens(&mut reached).await;
+    lobby(&mut reached).await;
+    play(&mut reached).await;
+    limits(&mut reached).await;
+    faults(&mut reached).await;
+    store_away(&mut reached).await;
+    reached.check_complete(&platform_reasons(), UNREACHABLE);
+}
+
+async fn requests(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let no_match = "000-00000000000000000000".to_owned();
+    reached.note(
+        "MALFORMED_REQUEST",
+        &refused(api.ask(&CreateMatchRequest::default(), None).await),
+    );
+    let path = "/tinsel.v1.MatchService/GetMatch";
+    let no_message = api.ask_bytes(path, Bytes::from_static(&[0xff; 9]), None).await;
+    reached.note("MALFORMED_MESSAGE", &refused(no_message));
+    let refusal = refused(api.ask_bytes(path, Bytes::from(vec![0; 70_000]), None).await);
+    assert_eq!(refusal.metadata["limit_bytes"], "65536");
+    reached.note("MESSAGE_TOO_LARGE", &refusal);
+    for path in [
+        "/tinsel.v1.MatchService/Nothing",
+        "/tinsel.v2.MatchService/GetMatch",
+        "/nothing",
+    ] {
+        let nowhere = api.ask_bytes(path, Bytes::new(), None).await;
+        reached.note("METHOD_NOT_FOUND", &refused(nowhere));
+    }
+    for game_id in ["", "PRESENTS_OF_MINE", "presents_of_mine ", "chess"] {
+        let asked = GetGameRequest {
+            game_id: game_id.to_owned(),
+        };
+        reached.note("GAME_NOT_FOUND", &refused(api.ask(&asked, None).await));
+    }
+    let asked = GetMatchRequest { match_id: no_match };
+    reached.note("MATCH_NOT_FOUND", &refused(api.ask(&asked, None).await));
+}
+
+async fn tokens(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let private = CreateMatchRequest {
+        visibility: Visibility::Private.into(),
+        ..created("")
+    };
+    let mut table = Table::create(api, &private).await;
+    table.join(api, 0).await;
+    let other = Table::create(api, &private).await;
+    let start = StartMatchRequest {
+        match_id: table.match_id.clone(),
+        ..StartMatchRequest::default()
+    };
+    reached.note("TOKEN_MISSING", &refused(api.ask(&start, None).await));
+    reached.note("TOKEN_INVALID", &refused(api.ask(&start, Some("nonsense")).await));
+    reached.note(
+        "TOKEN_FOR_OTHER_MATCH",
+        &refused(api.ask(&start, Some(&other.host)).await),
+    );
+    reached.note("HOST_ONLY", &refused(api.ask(&start, Some(table.token(0))).await));
+    reached.note("PRIVATE_MATCH", &refused(api.ask(&table.getting(), None).await));
+    let submit = table.submitting("", crate::nonsense::selection(&[1, 2, 3, 4, 5]));
+    reached.note("SEAT_ONLY", &refused(api.ask(&submit, Some(&table.host)).await));
+}
+
+async fn lobby(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let asked = CreateMatchRequest {
+        start_policy: StartPolicy::ByHost.into(),
+        ..created("lobby")
+    };
+    let mut table = Table::create(api, &asked).await;
+    table.join(api, 0).await;
+    let join = |display_name: &str, seat| JoinMatchRequest {
+        match_id: table.match_id.clone(),
+        display_name: display_name.to_owned(),
+        seat,
+        ..JoinMatchRequest::default()
+    };
+    reached.note("SEAT_TAKEN", &refused(api.ask(&join("Another", Some(0)), None).await));
+    reached.note("NAME_TAKEN", &refused(api.ask(&join("Player 0", None), None).await));
+    let reused = CreateMatchRequest {
+        display_name: "Another".to_owned(),
+        ..asked
+    };
+    reached.note("REQUEST_ID_REUSED", &refused(api.ask(&reused, None).await));
+    let start = StartMatchRequest {
+        match_id: table.match_id.clone(),
+        ..StartMatchRequest::default()
+    };
+    let refusal = refused(api.ask(&start, Some(&table.host)).await);
+    assert_eq!(refusal.metadata["open_seats"], "7");
+    reached.note("SEATS_OPEN", &refusal);
+    let legal = ListLegalActionsRequest {
+        match_id: table.match_id.clone(),
+    };
+    reached.note("MATCH_NOT_STARTED", &refused(api.ask(&legal, None).await));
+    let submit = table.submitting("", crate::nonsense::selection(&[1, 2, 3, 4, 5]));
+    reached.note(
+        "MATCH_NOT_STARTED",
+        &refused(api.ask(&submit, Some(table.token(0))).await),
+    );
+    let late = join("Late", None);
+    let bot = AddBotRequest {
+        match_id: table.match_id.clone(),
+        ..AddBotRequest::default()
+    };
+    for seat in 1..8 {
+        table.add_bot(api, seat).await;
+    }
+    reached.note("MATCH_FULL", &refused(api.ask(&late, None).await));
+    reached.note("MATCH_FULL", &refused(api.ask(&bot, Some(&table.host)).await));
+    api.ask(&start, Some(&table.host)).await.unwrap();
+    reached.note("MATCH_STARTED", &refused(api.ask(&late, None).await));
+    reached.note("MATCH_STARTED", &refused(api.ask(&bot, Some(&table.host)).await));
+    reached.note("MATCH_STARTED", &refused(api.ask(&start, Some(&table.host)).await));
+}
+
+async fn play(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let table = Table::of_players(&[api], &created("")).await;
+    let action = table.choice(api, 0, Choice::Default).await.unwrap();
+    let asked = SubmitActionRequest {
+        expected_revision: Some(9),
+        ..table.submitting("", action)
+    };
+    let refusal = refused(api.ask(&asked, Some(table.token(0))).await);
+    assert_eq!(refusal.metadata["revision"], "10");
+    reached.note("REVISION_MISMATCH", &refusal);
+}
+
+async fn limits(reached: &mut Reached) {
+    let replica = Replica::start(Config {
+        streams_max: 1,
+        ..Config::default()
+    })
+    .await;
+    let api = replica.api();
+    let table = Table::create(api, &created("")).await;
+    let open = api.watch(&table.match_id, None, None).await.unwrap();
+    reached.note(
+        "OVERLOADED",
+        &refused(api.watch(&table.match_id, None, None).await.map(|_| ())),
+    );
+    drop(open);
+    // A place that is given back can be taken.
+    tinsel_harness::until("the place of the closed stream", || async {
+        api.watch(&table.match_id, None, None).await.is_ok()
+    })
+    .await;
+    let settings = Settings {
+        limits: Limits {
+            calls: 0,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let world = World::with(Memory::default(), 1, settings).await;
+    reached.note("OVERLOADED", &refused(world.api().ask(&table.getting(), None).await));
+}
+
+async fn faults(reached: &mut Reached) {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 1).await;
+    let api = world.api();
+    let mut table = Table::create(api, &created("")).await;
+    table.join(api, 0).await;
+    let joining = table.joining(1);
+    store.set(Fault::Contended);
+    reached.note("CONTENDED", &refused(api.ask(&joining, None).await));
+    let expected = [
+        (Fault::Newer, "NEWER_SCHEMA"),
+        (Fault::Unreadable, "MATCH_UNREADABLE"),
+        (Fault::Panics, "INTERNAL"),
+    ];
+    for (fault, reason) in expected {
+        store.set(fault);
+        // On another replica, which has not seen the match yet.
+        let other = World::new(store.clone(), 2).await;
+        reached.note(reason, &refused(other.api().ask(&table.getting(), None).await));
+        reached.note(reason, &refused(other.api().ask(&joining, None).await));
+        assert_eq!(
+            refused(other.api().ask(&GetGameRequest::default(), None).await).reason,
+            "GAME_NOT_FOUND"
+        );
+    }
+    store.set(Fault::None);
+    table.join(api, 1).await;
+    world.drain();
+    reached.note(
+        "DRAINING",
+        &refused(api.watch(&table.match_id, None, None).await.map(|_| ())),
+    );
+}
+
+async fn ask(api: &Api, table: &Table) -> Refusal {
+    refused(api.ask(&table.getting(), None).await)
+}
+
+async fn store_away(reached: &mut Reached) {
+    let mut redis = RedisServer::start_durable();
+    let replica = Replica::on(&redis).await;
+    let mut table = Table::create(replica.api(), &created("")).await;
+    redis.kill();
+    reached.note("STORE_UNAVAILABLE", &ask(replica.api(), &table).await);
+    reached.note(
+        "STORE_UNAVAILABLE",
+        &refused(replica.api().ask(&table.joining(0), None).await),
+    );
+    redis.restart();
+    tinsel_harness::until("the store answers again", || async {
+        replica.api().ask(&table.getting(), None).await.is_ok()
+    })
+    .await;
+    table.join(replica.api(), 0).await;
+}

@@ -1,0 +1,95 @@
+//! What an operator asks a server, and tells it.
+
+use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, soon, until};
+use tinsel_proto::v1::watch_match_response::Message;
+use tinsel_server::Config;
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+
+async fn health(api: &Api, service: &str) -> ServingStatus {
+    let asked = HealthCheckRequest {
+        service: service.to_owned(),
+    };
+    let answer = HealthClient::new(api.channel()).check(asked).await;
+    answer.map_or(ServingStatus::ServiceUnknown, |answer| answer.into_inner().status())
+}
+
+async fn becomes(api: &Api, service: &str, status: ServingStatus) {
+    let what = format!("{service:?} becomes {status:?}");
+    until(&what, || async { health(api, service).await == status }).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn readiness_follows_the_store_and_liveness_does_not() {
+    let mut redis = RedisServer::start();
+    let replica = Replica::on(&redis).await;
+    let api = replica.api();
+    for service in ["", "readiness", "liveness"] {
+        becomes(api, service, ServingStatus::Serving).await;
+    }
+    redis.kill();
+    for service in ["", "readiness"] {
+        becomes(api, service, ServingStatus::NotServing).await;
+    }
+    assert_eq!(health(api, "liveness").await, ServingStatus::Serving);
+    redis.restart();
+    for service in ["", "readiness", "liveness"] {
+        becomes(api, service, ServingStatus::Serving).await;
+    }
+    // A store that hangs is no better than one that is gone.
+    redis.pause();
+    becomes(api, "readiness", ServingStatus::NotServing).await;
+    assert_eq!(health(api, "liveness").await, ServingStatus::Serving);
+    redis.resume();
+    becomes(api, "readiness", ServingStatus::Serving).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_without_redis_is_alive_and_not_ready() {
+    let mut redis = RedisServer::start();
+    let url = redis.url();
+    redis.kill();
+    let replica = Replica::start(Config {
+        store: url.parse().unwrap(),
+        ..Config::default()
+    })
+    .await;
+    becomes(replica.api(), "readiness", ServingStatus::NotServing).await;
+    assert_eq!(health(replica.api(), "liveness").await, ServingStatus::Serving);
+    assert_eq!(health(replica.api(), "nothing").await, ServingStatus::ServiceUnknown);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
+    let mut server = Process::start(redis(), &["--drain-seconds", "30"]);
+    let api = Api::connect(&server.url()).await;
+    becomes(&api, "", ServingStatus::Serving).await;
+    let table = Table::of_players(&[&api], &created("")).await;
+    let mut moves = api.watch(&table.match_id, Some(10), None).await.unwrap();
+    let asked = HealthCheckRequest::default();
+    let mut statuses = HealthClient::new(api.channel())
+        .watch(asked)
+        .await
+        .unwrap()
+        .into_inner();
+    let first = soon("a status", statuses.message()).await.unwrap().unwrap();
+    assert_eq!(first.status(), ServingStatus::Serving);
+    server.terminate();
+    let second = soon("a status", statuses.message()).await.unwrap().unwrap();
+    assert_eq!(second.status(), ServingStatus::NotServing);
+    assert_eq!(soon("the end", statuses.message()).await.unwrap(), None);
+    let said = soon("the goodbye", moves.message()).await.unwrap().unwrap();
+    match said.message.unwrap() {
+        Message::Draining(draining) => assert_eq!(draining.resume_after_revision, 10),
+        other => panic!("no goodbye: {other:?}"),
+    }
+    assert_eq!(soon("the end", moves.message()).await.unwrap(), None);
+    let ending = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+    let ends_with = |text: &str| log.last().is_some_and(|line| line.contains(text));
+    assert!(ends_with("\"message\":\"stopped\""), "{log:#?}");
+    assert!(
+        !log.iter().any(|line| line.contains("calls were cut")),
+        "a health watch must not hold the server: {log:#?}"
+    );
+}

@@ -1,0 +1,148 @@
+//! Random bytes, and random changes to what is right.
+
+use bytes::Bytes;
+use prost::Message as _;
+use tinsel_harness::{METHODS, Method, Refusal, Replica, Table, created};
+use tinsel_proto::v1::{
+    AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
+    StartMatchRequest, WatchMatchRequest,
+};
+use tinsel_server::Config;
+use tonic::{Code, Status};
+
+use super::{playing, see, selection};
+use crate::errors::check;
+
+/// Numbers that follow from a seed (xorshift64*).
+struct Chance(u64);
+
+impl Chance {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() >> 33).unwrap() % bound.max(1)
+    }
+
+    fn byte(&mut self) -> u8 {
+        self.next().to_le_bytes()[7]
+    }
+
+    fn bytes(&mut self, most: usize) -> Vec<u8> {
+        (0..self.below(most + 1)).map(|_| self.byte()).collect()
+    }
+
+    /// `bytes` with something changed.
+    fn mutate(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut changed = bytes.to_vec();
+        for _ in 0..=self.below(3) {
+            let place = self.below(changed.len() + 1).min(changed.len());
+            match self.below(6) {
+                0 => changed.truncate(place),
+                1 => changed.insert(place, self.byte()),
+                2 => changed.extend(bytes),
+                3 if place < changed.len() => drop(changed.remove(place)),
+                4 if place < changed.len() => changed[place] ^= 1 << self.below(8),
+                _ if place < changed.len() => changed[place] = self.byte(),
+                _ => changed.push(self.byte()),
+            }
+        }
+        changed
+    }
+}
+
+/// What may come of it: an answer, or a refusal that is listed and no mistake of the server.
+fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
+    let Err(status) = answer else { return };
+    let refusal = Refusal::of(&status);
+    let what = format!("{} asked {asked:02x?}: {refusal:?}", method.path);
+    assert!(
+        ![Code::Internal, Code::Unknown, Code::DataLoss].contains(&refusal.code),
+        "{what}"
+    );
+    assert!(!refusal.reason.is_empty(), "{what}");
+    check(&refusal);
+}
+
+/// A right request for each of [`METHODS`]; those about a match that has begun are refused by it or only look.
+fn right(table: &Table) -> Vec<Bytes> {
+    let match_id = || table.match_id.clone();
+    let bot = AddBotRequest {
+        match_id: match_id(),
+        request_id: "bot".to_owned(),
+        display_name: "Robot".to_owned(),
+        seat: Some(4),
+    };
+    let start = StartMatchRequest {
+        match_id: match_id(),
+        request_id: "start".to_owned(),
+    };
+    let watch = WatchMatchRequest {
+        match_id: match_id(),
+        after_revision: Some(3),
+    };
+    let join = JoinMatchRequest {
+        request_id: "again".to_owned(),
+        ..table.joining(3)
+    };
+    let game = GetGameRequest {
+        game_id: "presents_of_mine".to_owned(),
+    };
+    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let requests = [
+        ListGamesRequest {}.encode_to_vec(),
+        game.encode_to_vec(),
+        created("random").encode_to_vec(),
+        join.encode_to_vec(),
+        bot.encode_to_vec(),
+        start.encode_to_vec(),
+        GetMatchRequest { match_id: match_id() }.encode_to_vec(),
+        legal.encode_to_vec(),
+        table.submitting("random", selection(&[1, 2, 3, 4, 5])).encode_to_vec(),
+        watch.encode_to_vec(),
+    ];
+    requests.into_iter().map(Bytes::from).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn random_bytes_and_changed_messages_never_break_anything() {
+    let replica = Replica::start(Config {
+        heartbeat_seconds: 1,
+        store: tinsel_harness::redis().url().parse().unwrap(),
+        ..Config::default()
+    })
+    .await;
+    let api = replica.api();
+    let (table, before) = playing(api).await;
+    let tokens = [None, Some(table.token(0)), Some(table.host.as_str())];
+    let right = right(&table);
+    assert_eq!(right.len(), METHODS.len());
+    let mut chance = Chance(0x7135_e15e);
+    for round in 0..120 {
+        for (method, valid) in METHODS.iter().zip(&right) {
+            let token = tokens[chance.below(tokens.len())];
+            let asked = Bytes::from(if round % 3 == 0 {
+                chance.bytes(80)
+            } else {
+                chance.mutate(valid)
+            });
+            judge(*method, &asked, api.ask_any(*method, asked.clone(), token).await);
+        }
+    }
+    for round in 0..100 {
+        let mut token = table.token(0).to_owned().into_bytes();
+        let place = chance.below(token.len());
+        token[place] = b'!' + u8::try_from(chance.below(90)).unwrap();
+        let token = String::from_utf8(token).unwrap();
+        let answer = api.ask_any(METHODS[6], right[6].clone(), Some(&token)).await;
+        if token != table.token(0) {
+            assert!(answer.is_err(), "a changed token was taken in round {round}: {token}");
+        }
+        judge(METHODS[6], &right[6], answer);
+    }
+    assert_eq!(see(api, &table).await, before, "the match has changed");
+}

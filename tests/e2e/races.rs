@@ -1,0 +1,289 @@
+//! Everybody at once, and everything twice.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use bytes::Bytes;
+use futures_util::future::join_all;
+use prost::Message as _;
+use tinsel_harness::{Api, Call, Choice, Fault, Faulty, Replica, Table, World, created, refused};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, JoinMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
+    watch_match_response::Message,
+};
+use tinsel_store::Memory;
+use tokio::sync::Barrier;
+use tonic::Code;
+
+use crate::{matches::REVISIONS, received};
+
+/// Lets all eight seats submit at the same instant, over both replicas; every one is accepted, at a revision of its own.
+async fn submit_at_once(apis: &[&Api], table: &Table) {
+    let choosing = (0..8).map(|seat| table.choice(apis[seat % 2], seat, Choice::Bot(1)));
+    let choices = join_all(choosing).await;
+    let barrier = Arc::new(Barrier::new(8));
+    let mut submitting = Vec::new();
+    for (seat, action) in choices.into_iter().enumerate() {
+        let (api, barrier) = (apis[seat % 2].clone(), Arc::clone(&barrier));
+        let asked = table.submitting(&format!("seat-{seat}"), action.unwrap());
+        let asked = SubmitActionRequest {
+            request_id: String::new(),
+            ..asked
+        };
+        let token = table.token(seat).to_owned();
+        submitting.push(tokio::spawn(async move {
+            barrier.wait().await;
+            api.ask(&asked, Some(&token)).await.map(|answer| answer.revision)
+        }));
+    }
+    let answers = join_all(submitting).await;
+    let mut revisions: Vec<_> = answers
+        .into_iter()
+        .map(|answer| answer.unwrap().expect("no conflict"))
+        .collect();
+    revisions.sort_unstable();
+    let first = revisions[0];
+    assert_eq!(revisions, (first..first + 8).collect::<Vec<_>>());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_seats_submit_at_the_same_instant_two_hundred_times() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let mut instants = 0;
+    while instants < 200 {
+        let tables = join_all((0..4).map(async |_| Table::of_players(&apis, &created("")).await)).await;
+        for _ in 0..6 {
+            join_all(tables.iter().map(|table| submit_at_once(&apis, table))).await;
+            instants += tables.len();
+        }
+        for (turn, table) in tables.iter().enumerate() {
+            let told = table.told(apis[turn % 2], Some(0), None, u64::MAX).await;
+            let mut counted = BTreeMap::new();
+            for (index, response) in told.iter().enumerate() {
+                let Some(Message::Update(update)) = &response.message else {
+                    panic!("not an update: {response:?}")
+                };
+                assert_eq!(update.revision, u64::try_from(index).unwrap() + 1);
+                for submission in received(&update.events) {
+                    *counted.entry(submission).or_insert(0) += 1;
+                }
+            }
+            assert_eq!(u64::try_from(told.len()).unwrap(), REVISIONS);
+            assert_eq!(counted.len(), 48, "a submission is missing");
+            assert!(counted.values().all(|times| *times == 1), "a submission is told twice");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_players_join_at_the_same_instant_and_each_gets_a_seat_of_its_own() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    for round in 0..10 {
+        let table = Table::create(replicas[0].api(), &created("")).await;
+        let barrier = Arc::new(Barrier::new(9));
+        let joining = (0..9).map(|player| {
+            let (api, barrier) = (replicas[player % 2].api().clone(), Arc::clone(&barrier));
+            let asked = JoinMatchRequest {
+                match_id: table.match_id.clone(),
+                display_name: format!("Player {player} of {round}"),
+                ..JoinMatchRequest::default()
+            };
+            tokio::spawn(async move {
+                barrier.wait().await;
+                api.ask(&asked, None).await
+            })
+        });
+        let answers: Vec<_> = join_all(joining).await.into_iter().map(Result::unwrap).collect();
+        let mut seats: Vec<_> = answers
+            .iter()
+            .filter_map(|answer| answer.as_ref().ok())
+            .map(|a| a.seat)
+            .collect();
+        seats.sort_unstable();
+        assert_eq!(seats, (0..8).collect::<Vec<_>>());
+        let late: Vec<_> = answers.into_iter().filter_map(Result::err).collect();
+        assert_eq!(late.len(), 1);
+        assert_eq!(refused::<()>(Err(late[0].clone())).reason, "MATCH_STARTED");
+    }
+}
+
+/// Asks the same on both replicas by turns: one answer, byte for byte. Then asks something else by the same name.
+async fn ask_again<Q: Call>(apis: &[&Api], asked: &Q, other: &Q, token: Option<&str>) -> Bytes {
+    let ask = async |api: &Api, asked: &Q| api.ask_bytes(Q::METHOD.path, asked.encode_to_vec().into(), token).await;
+    let first = ask(apis[0], asked).await.expect("the first time");
+    for api in [apis[1], apis[0], apis[1]] {
+        assert_eq!(
+            ask(api, asked).await.expect("again"),
+            first,
+            "{} answers differ",
+            Q::METHOD.path
+        );
+    }
+    for api in apis {
+        let refusal = refused(ask(api, other).await);
+        assert_eq!(
+            (refusal.code, refusal.reason.as_str()),
+            (Code::AlreadyExists, "REQUEST_ID_REUSED")
+        );
+    }
+    assert_eq!(ask(apis[1], asked).await.expect("still"), first);
+    first
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replica() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let asked = CreateMatchRequest {
+        start_policy: StartPolicy::ByHost.into(),
+        ..created("asked-again")
+    };
+    let other = CreateMatchRequest {
+        display_name: "Another".to_owned(),
+        ..asked.clone()
+    };
+    ask_again(&apis, &asked, &other, None).await;
+    let mut table = Table::create(apis[1], &asked).await;
+
+    let joining = table.joining(0);
+    let other = JoinMatchRequest {
+        display_name: "Another".to_owned(),
+        ..joining.clone()
+    };
+    ask_again(&apis, &joining, &other, None).await;
+    table.join(apis[0], 0).await;
+
+    let bot = |seat| AddBotRequest {
+        match_id: table.match_id.clone(),
+        request_id: "a-bot".to_owned(),
+        seat,
+        ..AddBotRequest::default()
+    };
+    ask_again(&apis, &bot(Some(1)), &bot(Some(2)), Some(&table.host)).await;
+    table.seats[1] = tinsel_harness::Seated::Bot;
+    for seat in 2..8 {
+        table.join(apis[seat % 2], seat).await;
+    }
+
+    let starting = StartMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: "start".to_owned(),
+    };
+    // The whole content of a start is its match, so the same name for another call stands for other content.
+    ask_again(&apis, &starting, &starting_by(&table, "a-bot"), Some(&table.host)).await;
+
+    let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
+    let bots = table.choice(apis[0], 0, Choice::Bot(2)).await.unwrap();
+    let first = ask_again(
+        &apis,
+        &table.submitting("mine", action.clone()),
+        &table.submitting("mine", bots),
+        Some(table.token(0)),
+    )
+    .await;
+    // Another seat has names of no matter to this one's content.
+    let refusal = refused(
+        apis[0]
+            .ask(&table.submitting("mine", action.clone()), Some(table.token(2)))
+            .await,
+    );
+    assert_eq!(refusal.reason, "REQUEST_ID_REUSED");
+    // Long after, on the other replica, and whatever revision it expected.
+    table.play(&apis, Choice::Default).await;
+    let again = table.submitting("mine", action).encode_to_vec().into();
+    let again = apis[1]
+        .ask_bytes(SubmitActionRequest::METHOD.path, again, Some(table.token(0)))
+        .await;
+    assert_eq!(again.unwrap(), first);
+}
+
+fn starting_by(table: &Table, request_id: &str) -> StartMatchRequest {
+    StartMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_action_for_another_revision_is_aborted_and_names_the_revision() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let table = Table::of_players(&apis, &created("")).await;
+    let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
+    let at = |revision| SubmitActionRequest {
+        expected_revision: Some(revision),
+        ..table.submitting("expects", action.clone())
+    };
+    for stale in [0, 1, 9, 11, u64::MAX] {
+        let refusal = refused(apis[1].ask(&at(stale), Some(table.token(0))).await);
+        assert_eq!(
+            (refusal.code, refusal.reason.as_str()),
+            (Code::Aborted, "REVISION_MISMATCH")
+        );
+        assert_eq!(refusal.revision(), Some(10));
+    }
+    let accepted = apis[1].ask(&at(10), Some(table.token(0))).await.unwrap();
+    assert_eq!(accepted.revision, 11);
+    // Repeated, it is answered as it was, though the match has moved.
+    assert_eq!(apis[0].ask(&at(10), Some(table.token(0))).await.unwrap(), accepted);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_write_whose_answer_was_lost_is_applied_once() {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 5).await;
+    let table = Table::of_players(&[world.api()], &created("")).await;
+    for seat in 0..8 {
+        let action = table.choice(world.api(), seat, Choice::Default).await.unwrap();
+        store.set(Fault::AnswerLost);
+        let answer = table.submit(world.api(), seat, action).await.unwrap();
+        assert_eq!(answer.revision, 11 + u64::try_from(seat).unwrap());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_is_repeated_while_it_runs_is_applied_once() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    for round in 0..20 {
+        let creating = created(&format!("at-once-{round}"));
+        let created = at_once(&apis, &creating, None).await;
+        let table = Table::create(apis[0], &creating).await;
+        assert_eq!(created.match_id, table.match_id);
+        let joined = at_once(&apis, &table.joining(0), None).await;
+        let token = joined.seat_token;
+        let table = {
+            let mut table = table;
+            for seat in 0..8 {
+                table.join(apis[seat % 2], seat).await;
+            }
+            table
+        };
+        assert_eq!(table.token(0), token);
+        let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
+        let answer = at_once(&apis, &table.submitting("once", action), Some(&token)).await;
+        assert_eq!(answer.revision, 11);
+        let state = table.state(apis[1], None).await;
+        assert_eq!(state.r#match.unwrap().revision, 11);
+    }
+}
+
+/// Asks the same eight times at the same instant, over both replicas: one answer.
+async fn at_once<Q: Call + Sync + 'static>(apis: &[&Api], asked: &Q, token: Option<&str>) -> Q::Answer
+where
+    Q::Answer: PartialEq + Send,
+{
+    let barrier = Arc::new(Barrier::new(8));
+    let asking = (0..8).map(|turn| {
+        let (api, barrier) = (apis[turn % apis.len()].clone(), Arc::clone(&barrier));
+        let (asked, token) = (asked.clone(), token.map(str::to_owned));
+        tokio::spawn(async move {
+            barrier.wait().await;
+            api.ask(&asked, token.as_deref()).await.expect("an answer")
+        })
+    });
+    let mut answers = join_all(asking).await.into_iter().map(Result::unwrap);
+    let first = answers.next().expect("eight answers");
+    assert!(answers.all(|answer| answer == first), "answers differ");
+    first
+}

@@ -1,0 +1,124 @@
+//! What a server tells a collector of traces.
+
+use std::{
+    net::Ipv4Addr,
+    sync::{Arc, Mutex},
+};
+
+use opentelemetry_proto::tonic::{
+    collector::trace::v1::{
+        ExportTraceServiceRequest, ExportTraceServiceResponse,
+        trace_service_server::{TraceService, TraceServiceServer},
+    },
+    trace::v1::{Span, status::StatusCode},
+};
+use tinsel_harness::{Api, Choice, Process, Table, created, redis, refused, soon};
+use tinsel_proto::v1::match_service_client::MatchServiceClient;
+use tokio::net::TcpListener;
+use tonic::{Request, Response, Status, transport::server::TcpIncoming};
+
+/// A collector that keeps what it is told.
+#[derive(Debug, Clone, Default)]
+struct Collector(Arc<Mutex<Vec<Span>>>);
+
+#[tonic::async_trait]
+impl TraceService for Collector {
+    async fn export(
+        &self,
+        request: Request<ExportTraceServiceRequest>,
+    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
+        let resources = request.into_inner().resource_spans.into_iter();
+        let scopes = resources.flat_map(|resource| resource.scope_spans);
+        self.0.lock().unwrap().extend(scopes.flat_map(|scope| scope.spans));
+        Ok(Response::new(ExportTraceServiceResponse::default()))
+    }
+}
+
+impl Collector {
+    /// Begins to collect; where.
+    async fn serve(&self) -> String {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let server = tonic::transport::Server::builder().add_service(TraceServiceServer::new(self.clone()));
+        tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
+        url
+    }
+}
+
+const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
+const CALLER: &str = "b7ad6b7169203331";
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_goes_on_with_its_callers_trace_and_tells_no_secret() {
+    let collector = Collector::default();
+    let endpoint = collector.serve().await;
+    let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
+    let mut server = Process::start(redis(), &options);
+    let api = Api::connect(&server.url()).await;
+    let table = Table::of_players(&[&api], &created("")).await;
+    let action = table.choice(&api, 0, Choice::Default).await.unwrap();
+    let submit = |action| {
+        let mut request = Request::new(table.submitting("a-secret-name", action));
+        let bearer = format!("Bearer {}", table.token(0));
+        request.metadata_mut().insert("authorization", bearer.parse().unwrap());
+        let parent = format!("00-{TRACE}-{CALLER}-01");
+        request.metadata_mut().insert("traceparent", parent.parse().unwrap());
+        request
+    };
+    let mut client = MatchServiceClient::new(api.channel());
+    client.submit_action(submit(action)).await.unwrap();
+    refused(client.submit_action(submit(crate::nonsense::selection(&[1]))).await);
+    server.terminate();
+    let ending = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+
+    let spans = collector.0.lock().unwrap().clone();
+    let names: Vec<_> = spans.iter().map(|span| span.name.as_str()).collect();
+    let mine: Vec<_> = spans.iter().filter(|span| hex(&span.trace_id) == TRACE).collect();
+    let calls: Vec<_> = mine.iter().filter(|span| hex(&span.parent_span_id) == CALLER).collect();
+    assert_eq!(calls.len(), 2, "{names:?}");
+    for call in &calls {
+        assert_eq!(call.name, "tinsel.v1.MatchService/SubmitAction");
+        let failed = call
+            .status
+            .as_ref()
+            .is_some_and(|status| status.code() == StatusCode::Error);
+        assert!(!failed, "a refusal is no failure of the server: {call:?}");
+    }
+    for inner in ["apply", "commit"] {
+        let below = |span: &&&Span| span.name == inner && calls.iter().any(|call| call.span_id == span.parent_span_id);
+        assert!(
+            mine.iter().any(|span| below(&span)),
+            "no {inner} below the call: {names:?}"
+        );
+    }
+    let told = format!("{spans:?}");
+    for token in table.viewers().into_iter().flatten() {
+        let proof = token.rsplit_once('.').unwrap().1;
+        assert!(!told.contains(proof), "a token is in a span");
+    }
+    for secret in ["a-secret-name", "letters", "Bearer", tinsel_harness::KEY] {
+        assert!(!told.contains(secret), "{secret} is in a span");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_collector_that_is_away_changes_nothing() {
+    let nobody = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+    let endpoint = format!("http://{}", nobody.local_addr().unwrap());
+    drop(nobody);
+    let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
+    let mut server = Process::start(redis(), &options);
+    let api = Api::connect(&server.url()).await;
+    let table = Table::of_players(&[&api], &created("")).await;
+    table.play(&[&api], Choice::Default).await;
+    server.terminate();
+    let ending = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+}

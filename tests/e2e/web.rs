@@ -1,0 +1,184 @@
+//! Browsers, and clients without our protos.
+
+use base64::{Engine as _, engine::general_purpose::STANDARD};
+use prost::Message as _;
+use tinsel_harness::{Api, Http1, Replica, Table, created};
+use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListGamesResponse};
+use tokio_stream::StreamExt as _;
+
+/// A message in a frame of gRPC: a byte of flags and the length before it.
+fn frame(message: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(message.len()).unwrap();
+    [&[0], length.to_be_bytes().as_slice(), message].concat()
+}
+
+/// The frames of a body: flags and content of each.
+fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
+    let mut frames = Vec::new();
+    while let Some((head, rest)) = body.split_first_chunk::<5>() {
+        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+        let (content, rest) = rest.split_at(usize::try_from(length).unwrap());
+        frames.push((head[0], content));
+        body = rest;
+    }
+    frames
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_browser_calls_by_grpc_web_over_http_1() {
+    let replica = Replica::in_memory().await;
+    let table = Table::of_players(&[replica.api()], &created("")).await;
+    let headers = [
+        ("content-type", "application/grpc-web+proto"),
+        ("x-grpc-web", "1"),
+        ("origin", "https://example.org"),
+    ];
+    let path = ("POST", "/tinsel.v1.GameService/ListGames");
+    let answer = Http1::ask(replica.address(), path, &headers, &frame(&[])).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers["content-type"], "application/grpc-web+proto");
+    assert_eq!(answer.headers["access-control-allow-origin"], "*");
+    let frames_of = frames(&answer.body);
+    assert_eq!(frames_of[0].0, 0);
+    let games = ListGamesResponse::decode(frames_of[0].1).unwrap();
+    assert_eq!(games.games[0].game_id, "presents_of_mine");
+    assert_eq!(frames_of[1].0, 0x80, "trailers come as the last frame");
+    assert!(String::from_utf8_lossy(frames_of[1].1).contains("grpc-status:0"));
+
+    // As text, with a token.
+    let bearer = format!("Bearer {}", table.token(2));
+    let headers = [
+        ("content-type", "application/grpc-web-text"),
+        ("accept", "application/grpc-web-text"),
+        ("authorization", bearer.as_str()),
+    ];
+    let asked = GetMatchRequest {
+        match_id: table.match_id.clone(),
+    };
+    let body = STANDARD.encode(frame(&asked.encode_to_vec()));
+    let path = ("POST", "/tinsel.v1.MatchService/GetMatch");
+    let answer = Http1::ask(replica.address(), path, &headers, body.as_bytes()).await;
+    assert_eq!(answer.status, 200);
+    // Each piece is padded for itself.
+    let decoded: Vec<_> = answer
+        .body
+        .chunks(4)
+        .flat_map(|four| STANDARD.decode(four).expect("base 64"))
+        .collect();
+    let state = GetMatchResponse::decode(frames(&decoded)[0].1).unwrap().state.unwrap();
+    assert_eq!(state.viewer.unwrap().seat, Some(2));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_browser_reads_why_it_was_refused() {
+    let replica = Replica::in_memory().await;
+    let headers = [
+        ("content-type", "application/grpc-web+proto"),
+        ("origin", "https://example.org"),
+    ];
+    let path = ("POST", "/tinsel.v1.MatchService/GetMatch");
+    let answer = Http1::ask(replica.address(), path, &headers, &frame(&[])).await;
+    let exposed = &answer.headers["access-control-expose-headers"];
+    let trailers = frames(&answer.body)
+        .iter()
+        .map(|(_, content)| String::from_utf8_lossy(content))
+        .collect::<String>();
+    for name in ["grpc-status", "grpc-message", "grpc-status-details-bin"] {
+        assert!(exposed.contains(name), "{name} is not exposed: {exposed}");
+        assert!(
+            trailers.contains(name) || answer.headers.contains_key(name),
+            "no {name}: {answer:?}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_browser_may_ask_from_anywhere() {
+    let replica = Replica::in_memory().await;
+    let headers = [
+        ("origin", "https://example.org"),
+        ("access-control-request-method", "POST"),
+        (
+            "access-control-request-headers",
+            "authorization,content-type,x-grpc-web,x-user-agent",
+        ),
+    ];
+    let path = ("OPTIONS", "/tinsel.v1.MatchService/CreateMatch");
+    let answer = Http1::ask(replica.address(), path, &headers, &[]).await;
+    assert_eq!(answer.status, 200);
+    assert_eq!(answer.headers["access-control-allow-origin"], "*");
+    assert!(answer.headers["access-control-allow-methods"].contains("POST"));
+    let allowed = answer.headers["access-control-allow-headers"].to_lowercase();
+    for name in ["authorization", "content-type", "x-grpc-web", "x-user-agent"] {
+        assert!(
+            allowed.split(',').any(|one| one.trim() == name),
+            "{name} is not allowed: {allowed}"
+        );
+    }
+    assert!(
+        !answer.headers.contains_key("access-control-allow-credentials"),
+        "tokens, never cookies"
+    );
+}
+
+macro_rules! services {
+    ($api:expr, $version:ident) => {{
+        use tonic_reflection::pb::$version::{
+            ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+            server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
+        };
+        let api: &Api = $api;
+        let ask = |message_request| ServerReflectionRequest {
+            host: String::new(),
+            message_request: Some(message_request),
+        };
+        let asked = [
+            ask(MessageRequest::ListServices(String::new())),
+            ask(MessageRequest::FileContainingSymbol(
+                "tinsel.v1.MatchService".to_owned(),
+            )),
+            ask(MessageRequest::FileContainingSymbol("google.rpc.ErrorInfo".to_owned())),
+        ];
+        let mut client = ServerReflectionClient::new(api.channel());
+        let answers = client
+            .server_reflection_info(tokio_stream::iter(asked))
+            .await
+            .unwrap()
+            .into_inner();
+        let answers: Vec<_> = answers
+            .map(|answer| answer.unwrap().message_response.unwrap())
+            .collect()
+            .await;
+        for described in &answers[1..] {
+            assert!(
+                matches!(described, MessageResponse::FileDescriptorResponse(_)),
+                "{described:?}"
+            );
+        }
+        match &answers[0] {
+            MessageResponse::ListServicesResponse(list) => list
+                .service
+                .iter()
+                .map(|service| service.name.clone())
+                .collect::<Vec<_>>(),
+            other => panic!("no services: {other:?}"),
+        }
+    }};
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn reflection_lists_the_services_in_both_versions() {
+    let replica = Replica::in_memory().await;
+    for services in [services!(replica.api(), v1), services!(replica.api(), v1alpha)] {
+        for service in [
+            "tinsel.v1.MatchService",
+            "tinsel.v1.GameService",
+            "grpc.health.v1.Health",
+        ] {
+            assert!(
+                services.iter().any(|listed| listed == service),
+                "{service} is not in {services:?}"
+            );
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! Asking a server, in messages or in bytes.
+
+use bytes::{Buf, BufMut, Bytes};
+use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
+use tonic::{
+    Request, Status, Streaming,
+    client::Grpc,
+    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    codegen::http::uri::PathAndQuery,
+    transport::{Channel, Endpoint},
+};
+
+use crate::{
+    call::{Call, Method},
+    waiting::{PATIENCE, soon},
+};
+use prost::Message;
+
+/// A connection to one server. Cloning it shares the connection.
+#[derive(Debug, Clone)]
+pub struct Api {
+    channel: Channel,
+}
+
+impl Api {
+    /// Connects to the server at `url`.
+    pub async fn connect(url: &str) -> Self {
+        Self::connect_by(Self::endpoint(url)).await
+    }
+
+    /// Connects as `endpoint` says.
+    pub async fn connect_by(endpoint: Endpoint) -> Self {
+        let channel = soon("a connection", endpoint.connect()).await;
+        Self {
+            channel: channel.expect("the server is listening"),
+        }
+    }
+
+    /// An endpoint with the patience of the tests.
+    #[must_use]
+    pub fn endpoint(url: &str) -> Endpoint {
+        Endpoint::from_shared(url.to_owned())
+            .expect("a URL")
+            .connect_timeout(PATIENCE)
+    }
+
+    /// The connection, for the clients of standard services.
+    #[must_use]
+    pub fn channel(&self) -> Channel {
+        self.channel.clone()
+    }
+
+    /// Asks a call, as whoever has `token`.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn ask<Q: Call>(&self, asked: &Q, token: Option<&str>) -> Result<Q::Answer, Status> {
+        let answer = self
+            .ask_bytes(Q::METHOD.path, asked.encode_to_vec().into(), token)
+            .await?;
+        Ok(Q::Answer::decode(answer).expect("an answer of this call"))
+    }
+
+    /// Asks with these very bytes, whether they are a message or not, and gives the answer as it came.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn ask_bytes(&self, path: &'static str, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
+        let mut grpc = self.ready().await?;
+        let answering = grpc.unary(request(asked, token), PathAndQuery::from_static(path), Raw);
+        soon(path, answering).await.map(tonic::Response::into_inner)
+    }
+
+    /// Opens a stream with these very bytes.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn stream_bytes(
+        &self,
+        path: &'static str,
+        asked: Bytes,
+        token: Option<&str>,
+    ) -> Result<Streaming<Bytes>, Status> {
+        let mut grpc = self.ready().await?;
+        let answering = grpc.server_streaming(request(asked, token), PathAndQuery::from_static(path), Raw);
+        soon(path, answering).await.map(tonic::Response::into_inner)
+    }
+
+    /// Asks any method with these very bytes; of a stream the first message counts, if it has one.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn ask_any(&self, method: Method, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
+        if !method.streams {
+            return self.ask_bytes(method.path, asked, token).await;
+        }
+        let mut stream = self.stream_bytes(method.path, asked, token).await?;
+        let first = soon("a message of the stream", stream.message()).await?;
+        Ok(first.unwrap_or_default())
+    }
+
+    /// Watches a match, as whoever has `token`.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn watch(
+        &self,
+        match_id: &str,
+        after_revision: Option<u64>,
+        token: Option<&str>,
+    ) -> Result<Streaming<WatchMatchResponse>, Status> {
+        let asked = WatchMatchRequest {
+            match_id: match_id.to_owned(),
+            after_revision,
+        };
+        let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
+        let answering = client.watch_match(request(asked, token));
+        soon("a stream", answering).await.map(tonic::Response::into_inner)
+    }
+
+    async fn ready(&self) -> Result<Grpc<Channel>, Status> {
+        let mut grpc = Grpc::new(self.channel());
+        match grpc.ready().await {
+            Ok(()) => Ok(grpc),
+            Err(error) => Err(Status::from_error(error.into())),
+        }
+    }
+}
+
+fn request<T>(message: T, token: Option<&str>) -> Request<T> {
+    let mut request = Request::new(message);
+    if let Some(token) = token {
+        // A token with a scheme of its own is sent as it is.
+        let value = if token.contains(' ') {
+            token.to_owned()
+        } else {
+            format!("Bearer {token}")
+        };
+        let value = value.parse().expect("a header");
+        request.metadata_mut().insert("authorization", value);
+    }
+    request
+}
+
+/// Messages as bytes, whatever they hold.
+#[derive(Debug, Clone, Copy, Default)]
+struct Raw;
+
+impl Codec for Raw {
+    type Encode = Bytes;
+    type Decode = Bytes;
+    type Encoder = Self;
+    type Decoder = Self;
+
+    fn encoder(&mut self) -> Self {
+        Self
+    }
+
+    fn decoder(&mut self) -> Self {
+        Self
+    }
+}
+
+impl Encoder for Raw {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn encode(&mut self, item: Bytes, to: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        to.put(item);
+        Ok(())
+    }
+}
+
+impl Decoder for Raw {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn decode(&mut self, from: &mut DecodeBuf<'_>) -> Result<Option<Bytes>, Status> {
+        Ok(Some(from.copy_to_bytes(from.remaining())))
+    }
+}

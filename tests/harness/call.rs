@@ -1,0 +1,54 @@
+//! The calls of the API by their request messages.
+
+use std::fmt::Debug;
+
+use prost::Message;
+use tinsel_proto::v1;
+
+/// A unary call, known by its request.
+pub trait Call: Message + Clone + Default + Debug {
+    /// What it is answered with.
+    type Answer: Message + Default + Debug;
+    /// Where it is asked.
+    const METHOD: Method;
+}
+
+/// A method of the API.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Method {
+    /// Its path.
+    pub path: &'static str,
+    /// Whether it is answered by a stream.
+    pub streams: bool,
+}
+
+const fn unary(path: &'static str) -> Method {
+    Method { path, streams: false }
+}
+
+macro_rules! calls {
+    ($($request:ident => $answer:ident at $path:literal,)+) => {
+        $(impl Call for v1::$request {
+            type Answer = v1::$answer;
+            const METHOD: Method = unary($path);
+        })+
+
+        /// Every method of the API.
+        pub const METHODS: &[Method] = &[
+            $(unary($path),)+
+            Method { path: "/tinsel.v1.MatchService/WatchMatch", streams: true },
+        ];
+    };
+}
+
+calls! {
+    ListGamesRequest => ListGamesResponse at "/tinsel.v1.GameService/ListGames",
+    GetGameRequest => GetGameResponse at "/tinsel.v1.GameService/GetGame",
+    CreateMatchRequest => CreateMatchResponse at "/tinsel.v1.MatchService/CreateMatch",
+    JoinMatchRequest => JoinMatchResponse at "/tinsel.v1.MatchService/JoinMatch",
+    AddBotRequest => AddBotResponse at "/tinsel.v1.MatchService/AddBot",
+    StartMatchRequest => StartMatchResponse at "/tinsel.v1.MatchService/StartMatch",
+    GetMatchRequest => GetMatchResponse at "/tinsel.v1.MatchService/GetMatch",
+    ListLegalActionsRequest => ListLegalActionsResponse at "/tinsel.v1.MatchService/ListLegalActions",
+    SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
+}

@@ -1,0 +1,73 @@
+//! HTTP/1.1 by hand, as a browser speaks it.
+
+use std::{collections::BTreeMap, net::SocketAddr};
+
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
+
+use crate::waiting::soon;
+
+/// An answer over HTTP/1.1.
+#[derive(Debug)]
+pub struct Http1 {
+    /// The status.
+    pub status: u16,
+    /// The headers, names in lower case.
+    pub headers: BTreeMap<String, String>,
+    /// The body, with chunks put together.
+    pub body: Vec<u8>,
+}
+
+impl Http1 {
+    /// Sends one request and reads its answer until the connection ends.
+    pub async fn ask(address: SocketAddr, (method, path): (&str, &str), headers: &[(&str, &str)], body: &[u8]) -> Self {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        head.push_str(&format!("content-length: {}\r\n\r\n", body.len()));
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        stream.write_all(head.as_bytes()).await.expect("a head is sent");
+        stream.write_all(body).await.expect("a body is sent");
+        let mut bytes = Vec::new();
+        let read = soon("an answer over HTTP/1.1", stream.read_to_end(&mut bytes)).await;
+        read.expect("an answer");
+        Self::parse(&bytes)
+    }
+
+    fn parse(bytes: &[u8]) -> Self {
+        let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("a head");
+        let head = std::str::from_utf8(&bytes[..end]).expect("a head in text");
+        let mut lines = head.split("\r\n");
+        let status = lines.next().and_then(|line| line.split(' ').nth(1));
+        let header = |line: &str| {
+            let (name, value) = line.split_once(": ")?;
+            Some((name.to_lowercase(), value.to_owned()))
+        };
+        let headers: BTreeMap<_, _> = lines.filter_map(header).collect();
+        let body = &bytes[end + 4..];
+        let chunked = headers.get("transfer-encoding").is_some_and(|value| value == "chunked");
+        Self {
+            status: status.expect("a status").parse().expect("its number"),
+            body: if chunked { dechunk(body) } else { body.to_vec() },
+            headers,
+        }
+    }
+}
+
+fn dechunk(mut bytes: &[u8]) -> Vec<u8> {
+    let mut body = Vec::new();
+    while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {
+        let size = std::str::from_utf8(&bytes[..end]).expect("a size in text");
+        let size = usize::from_str_radix(size, 16).expect("a size");
+        if size == 0 {
+            break;
+        }
+        let start = end + 2;
+        body.extend_from_slice(&bytes[start..start + size]);
+        bytes = &bytes[start + size + 2..];
+    }
+    body
+}

@@ -1,0 +1,170 @@
+//! Servers in processes of their own.
+
+use std::{
+    io::{BufRead, BufReader, Read},
+    path::PathBuf,
+    process::{Child, Command, ExitStatus, Stdio},
+    sync::{Arc, Condvar, Mutex, OnceLock},
+    thread::{self, JoinHandle},
+};
+
+use tinsel_store_testkit::RedisServer;
+
+use crate::{replica::KEY, source::root, waiting::PATIENCE};
+
+/// The `tinsel-server` binary beside this test; built first if it is not there, or older than this test's own build.
+pub fn server_binary() -> &'static PathBuf {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    BINARY.get_or_init(|| {
+        let test = std::env::current_exe().expect("the path of this test");
+        // target/<profile>/deps/e2e-… stands beside target/<profile>/tinsel-server.
+        let folder = test
+            .parent()
+            .and_then(|deps| deps.parent())
+            .expect("a profile's folder");
+        let release = folder.file_name().is_some_and(|name| name == "release");
+        eprintln!("building tinsel-server");
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo
+            .current_dir(root())
+            .args(["build", "--quiet", "-p", "tinsel-server"]);
+        if release {
+            cargo.arg("--release");
+        }
+        let built = cargo.status().expect("cargo runs");
+        assert!(built.success(), "`cargo build -p tinsel-server` failed: {built}");
+        let binary = folder.join("tinsel-server");
+        assert!(binary.exists(), "there is no {} after building it", binary.display());
+        binary
+    })
+}
+
+/// A running `tinsel-server`. Killed on drop.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    log: Arc<Log>,
+    reader: Option<JoinHandle<()>>,
+    address: String,
+}
+
+/// What a process has written to stderr.
+#[derive(Debug, Default)]
+struct Log {
+    lines: Mutex<(Vec<String>, bool)>,
+    grown: Condvar,
+}
+
+/// How a process ended that was to end by itself.
+#[derive(Debug)]
+pub struct Exit {
+    /// Its exit code.
+    pub code: Option<i32>,
+    /// What it wrote to stdout.
+    pub stdout: String,
+    /// What it wrote to stderr.
+    pub stderr: String,
+}
+
+impl Process {
+    /// A server on this Redis with the tests' key, and what else is given as arguments. Waits until it serves.
+    #[must_use]
+    pub fn start(redis: &RedisServer, arguments: &[&str]) -> Self {
+        let mut command = command();
+        command.args(["--listen", "127.0.0.1:0", "--log-format", "json", "--key", KEY]);
+        command.args(["--store", &redis.url()]).args(arguments);
+        let spawned = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
+        let mut child = spawned.expect("the server starts");
+        let log = Arc::new(Log::default());
+        let stderr = child.stderr.take().expect("a pipe");
+        let to = Arc::clone(&log);
+        let reader = Some(thread::spawn(move || to.read(BufReader::new(stderr))));
+        let serving = log.find("\"message\":\"serving\"");
+        let line: serde_json::Value = serde_json::from_str(&serving).expect("a line of JSON");
+        let address = line["address"].as_str().expect("an address").to_owned();
+        Self {
+            child,
+            log,
+            reader,
+            address,
+        }
+    }
+
+    /// Runs the server with these arguments and this environment alone, until it ends by itself.
+    #[must_use]
+    pub fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Exit {
+        let mut command = command();
+        command.args(arguments).envs(environment.iter().copied());
+        let output = command.stdin(Stdio::null()).output().expect("the server runs");
+        Exit {
+            code: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("text"),
+            stderr: String::from_utf8(output.stderr).expect("text"),
+        }
+    }
+
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// Ends it with signal 9.
+    pub fn kill(&mut self) {
+        self.child.kill().expect("the process takes a signal");
+        self.child.wait().expect("the process ends");
+    }
+
+    /// Sends SIGTERM.
+    pub fn terminate(&self) {
+        let sent = Command::new("kill")
+            .args(["-TERM", &self.child.id().to_string()])
+            .status();
+        assert!(sent.is_ok_and(|sent| sent.success()), "the process takes SIGTERM");
+    }
+
+    /// Waits until it has ended; its exit status and everything it wrote.
+    pub fn ended(&mut self) -> (ExitStatus, Vec<String>) {
+        let status = self.child.wait().expect("the process ends");
+        if let Some(reader) = self.reader.take() {
+            reader.join().expect("the log is read");
+        }
+        (status, self.log.lines.lock().expect("the log").0.clone())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        drop(self.child.kill());
+        drop(self.child.wait());
+    }
+}
+
+impl Log {
+    fn read(&self, from: BufReader<impl Read>) {
+        for line in from.lines().map_while(Result::ok) {
+            self.lines.lock().expect("the log").0.push(line);
+            self.grown.notify_all();
+        }
+        self.lines.lock().expect("the log").1 = true;
+        self.grown.notify_all();
+    }
+
+    /// The first line with `text`, as soon as it is there.
+    fn find(&self, text: &str) -> String {
+        let lines = self.lines.lock().expect("the log");
+        let waiting =
+            |(lines, ended): &mut (Vec<String>, bool)| !*ended && !lines.iter().any(|line| line.contains(text));
+        let waited = self.grown.wait_timeout_while(lines, PATIENCE, waiting);
+        let (lines, _) = waited.expect("the log");
+        let found = lines.0.iter().find(|line| line.contains(text));
+        found.unwrap_or_else(|| panic!("no {text} in {:?}", lines.0)).clone()
+    }
+}
+
+/// The server, with nothing of this process's environment that it would read.
+fn command() -> Command {
+    let mut command = Command::new(server_binary());
+    command.env_clear();
+    command
+}

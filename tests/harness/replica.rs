@@ -1,0 +1,85 @@
+//! Servers in this process.
+
+use std::{
+    net::{Ipv4Addr, SocketAddr},
+    sync::OnceLock,
+};
+
+use tinsel_server::{Config, Server};
+use tinsel_store_testkit::RedisServer;
+
+use crate::{api::Api, waiting::soon};
+
+/// The key that all replicas of the tests share.
+pub const KEY: &str = "a key that all replicas of the tests share";
+
+/// The one Redis server that the tests of this process share: matches have ids of their own. A test that stops or
+/// kills Redis starts its own.
+pub fn redis() -> &'static RedisServer {
+    static SERVER: OnceLock<RedisServer> = OnceLock::new();
+    SERVER.get_or_init(RedisServer::start)
+}
+
+/// A server in this process, on a real socket.
+#[derive(Debug)]
+pub struct Replica {
+    server: Server,
+    api: Api,
+}
+
+impl Replica {
+    /// A server with a memory of its own.
+    pub async fn in_memory() -> Self {
+        Self::start(Config::default()).await
+    }
+
+    /// A server on the shared Redis.
+    pub async fn on_redis() -> Self {
+        Self::on(redis()).await
+    }
+
+    /// A server on this Redis.
+    pub async fn on(redis: &RedisServer) -> Self {
+        Self::start(Config {
+            store: redis.url().parse().expect("a Redis URL"),
+            ..Config::default()
+        })
+        .await
+    }
+
+    /// A server as configured, but on a free port, and with the tests' key if it has none.
+    pub async fn start(config: Config) -> Self {
+        let config = Config {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
+            key: config.key.or_else(|| KEY.parse().ok()),
+            ..config
+        };
+        let server = Server::start(&config).await.expect("a server starts");
+        let api = Api::connect(&server.url()).await;
+        Self { server, api }
+    }
+
+    /// A connection to it.
+    #[must_use]
+    pub const fn api(&self) -> &Api {
+        &self.api
+    }
+
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.server.url()
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// Stops it as SIGTERM would, and waits until it has stopped.
+    pub async fn stop(self) {
+        drop(self.api);
+        soon("the server's end", self.server.stop()).await.expect("a clean end");
+    }
+}

@@ -1,0 +1,39 @@
+//! The source itself.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+/// The root of the workspace.
+#[must_use]
+pub fn root() -> PathBuf {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    tests.parent().expect("the workspace around this crate").to_path_buf()
+}
+
+/// All files below `folder` of the workspace for which `wanted` holds, in order. What is built, and what belongs to
+/// tools, is left out.
+pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    collect(&root().join(folder), &mut found);
+    found.retain(|path| wanted(path));
+    found.sort();
+    found
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    for entry in entries {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if ["target", ".git", ".tools", "__pycache__", ".venv"].contains(&name.as_str()) {
+            continue;
+        }
+        if path.is_dir() {
+            collect(&path, found);
+        } else {
+            found.push(path);
+        }
+    }
+}

@@ -1,0 +1,251 @@
+//! A match with its tokens.
+
+use bytes::Bytes;
+use futures_util::future::join_all;
+use prost::Message;
+use tinsel_proto::{
+    games::presents_of_mine::v1 as pom,
+    v1::{
+        AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetMatchRequest, JoinMatchRequest,
+        ListLegalActionsRequest, MatchPhase, MatchState, SubmitActionRequest, SubmitActionResponse, WatchMatchResponse,
+        game_config, watch_match_response::Message as Said,
+    },
+};
+use tonic::Status;
+
+use crate::{
+    api::Api,
+    call::Call,
+    player::{Choice, owed_by},
+    waiting::soon,
+};
+
+/// The seats of Presents of Mine.
+const SEATS: usize = 8;
+
+/// Presents of Mine with these options.
+#[must_use]
+pub const fn presents_of_mine(options: pom::Config) -> GameConfig {
+    GameConfig {
+        game: Some(game_config::Game::PresentsOfMine(options)),
+    }
+}
+
+/// A request for a match of Presents of Mine with the usual options.
+#[must_use]
+pub fn created(request_id: &str) -> CreateMatchRequest {
+    CreateMatchRequest {
+        request_id: request_id.to_owned(),
+        config: Some(presents_of_mine(pom::Config::default())),
+        ..CreateMatchRequest::default()
+    }
+}
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Seated {
+    /// Nobody yet.
+    Nobody,
+    /// A player with this token.
+    Player(String),
+    /// A bot.
+    Bot,
+}
+
+/// A match with its tokens.
+#[derive(Debug, Clone)]
+pub struct Table {
+    /// The match.
+    pub match_id: String,
+    /// The host's token.
+    pub host: String,
+    /// Who sits where.
+    pub seats: Vec<Seated>,
+}
+
+impl Table {
+    /// A match with all seats open.
+    pub async fn create(api: &Api, asked: &CreateMatchRequest) -> Self {
+        let answer = api.ask(asked, None).await.expect("a match");
+        Self {
+            match_id: answer.match_id,
+            host: answer.host_token,
+            seats: vec![Seated::Nobody; SEATS],
+        }
+    }
+
+    /// A match of eight players, seated by turns over all of `apis`, that has begun.
+    pub async fn of_players(apis: &[&Api], asked: &CreateMatchRequest) -> Self {
+        let mut table = Self::create(apis[0], asked).await;
+        for seat in 0..SEATS {
+            table.join(apis[seat % apis.len()], seat).await;
+        }
+        table
+    }
+
+    /// Seats a player.
+    pub async fn join(&mut self, api: &Api, seat: usize) {
+        let answer = api.ask(&self.joining(seat), None).await.expect("a seat");
+        assert_eq!(usize::try_from(answer.seat), Ok(seat));
+        self.seats[seat] = Seated::Player(answer.seat_token);
+    }
+
+    /// Seats a bot.
+    pub async fn add_bot(&mut self, api: &Api, seat: usize) {
+        let asked = AddBotRequest {
+            match_id: self.match_id.clone(),
+            seat: Some(number(seat)),
+            ..AddBotRequest::default()
+        };
+        api.ask(&asked, Some(&self.host)).await.expect("a bot");
+        self.seats[seat] = Seated::Bot;
+    }
+
+    /// The request with which a player takes `seat`.
+    #[must_use]
+    pub fn joining(&self, seat: usize) -> JoinMatchRequest {
+        JoinMatchRequest {
+            match_id: self.match_id.clone(),
+            request_id: format!("join-{seat}"),
+            display_name: format!("Player {seat}"),
+            seat: Some(number(seat)),
+            nonce: Bytes::from(vec![u8::try_from(seat).expect("a seat"); 4]),
+        }
+    }
+
+    /// The token of the player in `seat`.
+    #[must_use]
+    pub fn token(&self, seat: usize) -> &str {
+        match &self.seats[seat] {
+            Seated::Player(token) => token,
+            Seated::Nobody | Seated::Bot => panic!("no player in seat {seat}"),
+        }
+    }
+
+    /// The seats that players hold.
+    #[must_use]
+    pub fn players(&self) -> Vec<usize> {
+        let holds = |seat: &usize| matches!(self.seats[*seat], Seated::Player(_));
+        (0..SEATS).filter(holds).collect()
+    }
+
+    /// Everybody who may look at a public match: each player, the host, and a spectator.
+    #[must_use]
+    pub fn viewers(&self) -> Vec<Option<&str>> {
+        let players = self.players().into_iter().map(|seat| Some(self.token(seat)));
+        players.chain([Some(self.host.as_str()), None]).collect()
+    }
+
+    /// The request for the newest state.
+    #[must_use]
+    pub fn getting(&self) -> GetMatchRequest {
+        GetMatchRequest {
+            match_id: self.match_id.clone(),
+        }
+    }
+
+    /// The newest state, as whoever has `token` sees it.
+    pub async fn state(&self, api: &Api, token: Option<&str>) -> MatchState {
+        let answer = api.ask(&self.getting(), token).await.expect("the match");
+        answer.state.expect("its state")
+    }
+
+    /// The newest state in bytes.
+    pub async fn bytes(&self, api: &Api, token: Option<&str>) -> Bytes {
+        let asked = self.getting().encode_to_vec().into();
+        let answer = api.ask_bytes(<GetMatchRequest as Call>::METHOD.path, asked, token);
+        answer.await.expect("the match")
+    }
+
+    /// The request with which a seat submits `action`.
+    #[must_use]
+    pub fn submitting(&self, request_id: &str, action: GameAction) -> SubmitActionRequest {
+        SubmitActionRequest {
+            match_id: self.match_id.clone(),
+            request_id: request_id.to_owned(),
+            expected_revision: None,
+            action: Some(action),
+        }
+    }
+
+    /// What `seat` chooses to do now; `None` if it owes nothing.
+    pub async fn choice(&self, api: &Api, seat: usize, choice: Choice) -> Option<GameAction> {
+        let token = Some(self.token(seat));
+        let state = self.state(api, token).await;
+        owed_by(&state, seat)?;
+        let asked = ListLegalActionsRequest {
+            match_id: self.match_id.clone(),
+        };
+        let legal = api.ask(&asked, token).await.expect("what may be done").legal;
+        Some(choice.decide(&state, &legal.expect("legal actions"), seat))
+    }
+
+    /// Submits an action.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn submit(&self, api: &Api, seat: usize, action: GameAction) -> Result<SubmitActionResponse, Status> {
+        api.ask(&self.submitting("", action), Some(self.token(seat))).await
+    }
+
+    /// Lets all players that owe a decision submit at once, by turns over `apis`. Every one must be accepted.
+    pub async fn play_step(&self, apis: &[&Api], choice: Choice) {
+        let players = self.players();
+        let choosing = players
+            .iter()
+            .map(|seat| self.choice(apis[seat % apis.len()], *seat, choice));
+        let choices = join_all(choosing).await;
+        let submitting = players.iter().zip(choices).filter_map(|(seat, action)| {
+            let api = apis[seat % apis.len()];
+            action.map(|action| async move { self.submit(api, *seat, action).await.expect("accepted") })
+        });
+        join_all(submitting).await;
+    }
+
+    /// Lets the players that owe a decision submit one after the other, in seat order.
+    pub async fn play_step_in_order(&self, apis: &[&Api], choice: Choice) {
+        for seat in self.players() {
+            let api = apis[seat % apis.len()];
+            if let Some(action) = self.choice(api, seat, choice).await {
+                self.submit(api, seat, action).await.expect("accepted");
+            }
+        }
+    }
+
+    /// Plays on until the match is over; its last state as a spectator or the host sees it.
+    pub async fn play(&self, apis: &[&Api], choice: Choice) -> MatchState {
+        loop {
+            let state = self.state(apis[0], Some(&self.host)).await;
+            if state.r#match.as_ref().expect("a match").phase() == MatchPhase::Finished {
+                return state;
+            }
+            self.play_step(apis, choice).await;
+        }
+    }
+
+    /// Everything that is told behind `after`, until the stream ends; of an unfinished match until `head` is told.
+    pub async fn told(&self, api: &Api, after: Option<u64>, token: Option<&str>, head: u64) -> Vec<WatchMatchResponse> {
+        let mut stream = api.watch(&self.match_id, after, token).await.expect("a stream");
+        let mut all = Vec::new();
+        while let Some(response) = soon("a message", stream.message()).await.expect("a message") {
+            let revision = match response.message.as_ref().expect("something said") {
+                Said::Update(update) => update.revision,
+                Said::Snapshot(snapshot) => {
+                    let state = snapshot.state.as_ref().and_then(|state| state.r#match.as_ref());
+                    state.expect("a state").revision
+                }
+                Said::Heartbeat(_) | Said::Draining(_) => 0,
+            };
+            all.push(response);
+            if revision >= head {
+                break;
+            }
+        }
+        all
+    }
+}
+
+fn number(seat: usize) -> u32 {
+    u32::try_from(seat).expect("a seat")
+}

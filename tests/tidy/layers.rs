@@ -1,0 +1,172 @@
+//! The dependency rule: who may know whom.
+
+use std::{collections::BTreeMap, path::Path, process::Command};
+
+use serde_json::Value;
+use tinsel_harness::{files, root};
+
+use crate::{assert_none, below_root};
+
+/// For each crate, which crates of ours it may know, and which others it may not. A game is known as `games`.
+const RULES: &[(&str, &[&str], &[&str])] = &[
+    ("engine", &[], IMPURE),
+    ("engine-testkit", &["engine"], IMPURE),
+    ("games", &["engine"], IMPURE),
+    ("proto", &[], &["redis"]),
+    (
+        "catalog",
+        &["engine", "games", "proto"],
+        &["tokio", "tonic", "redis", "tracing"],
+    ),
+    ("store", &[], &["tonic", "prost", "tinsel-proto", "tinsel-engine"]),
+    ("store-testkit", &["store"], &["tonic", "prost"]),
+    (
+        "service",
+        &["catalog", "engine", "proto", "store"],
+        &["redis", "clap", "hyper", "opentelemetry"],
+    ),
+    ("server", &["proto", "service", "store"], &["redis"]),
+    ("client", &["proto"], &["redis"]),
+    (
+        "cli",
+        &["catalog", "client", "engine", "proto", "server"],
+        &["redis", "tonic"],
+    ),
+];
+
+/// What has no place where rules are: time, I/O, the wire, and randomness that is not the match's.
+const IMPURE: &[&str] = &[
+    "tokio",
+    "tonic",
+    "prost",
+    "redis",
+    "rand",
+    "getrandom",
+    "chrono",
+    "time",
+    "tracing",
+    "futures-util",
+    "http",
+];
+
+fn packages() -> Vec<Value> {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .current_dir(root())
+        .args(["metadata", "--format-version", "1", "--no-deps", "--offline"]);
+    let output = cargo.output().expect("cargo runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    metadata["packages"].as_array().expect("packages").clone()
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+/// The name by which the rules know a package.
+fn layer(package: &Value) -> String {
+    let manifest = text(&package["manifest_path"]);
+    if manifest.contains("/crates/games/") {
+        return "games".to_owned();
+    }
+    text(&package["name"]).trim_start_matches("tinsel-").to_owned()
+}
+
+#[test]
+fn crates_know_only_whom_they_may_know() {
+    let packages = packages();
+    let layers: BTreeMap<_, _> = packages
+        .iter()
+        .map(|package| (text(&package["name"]).to_owned(), layer(package)))
+        .collect();
+    let mut wrong = Vec::new();
+    for package in &packages {
+        let name = text(&package["name"]);
+        if name == "tinsel-harness" {
+            continue;
+        }
+        let layer = &layers[name];
+        let rule = RULES.iter().find(|(of, _, _)| of == layer);
+        let Some((_, ours, banned)) = rule else {
+            wrong.push(format!("{name} has no rule"));
+            continue;
+        };
+        // What is only for tests or for building is not in what is shipped.
+        let shipped = package["dependencies"].as_array().expect("dependencies").iter();
+        for dependency in shipped.filter(|dependency| dependency["kind"].is_null()) {
+            let known = text(&dependency["name"]);
+            let allowed = layers.get(known).is_none_or(|of| ours.contains(&of.as_str()));
+            if !allowed || banned.contains(&known) {
+                wrong.push(format!("{name} knows {known}"));
+            }
+        }
+    }
+    assert_none("dependencies that point the wrong way", &wrong);
+}
+
+#[test]
+fn nothing_that_is_shipped_depends_on_what_is_for_tests() {
+    let packages = packages();
+    let mut wrong = Vec::new();
+    for package in packages
+        .iter()
+        .filter(|package| !layer(package).ends_with("testkit") && layer(package) != "harness")
+    {
+        for dependency in package["dependencies"].as_array().expect("dependencies") {
+            let known = text(&dependency["name"]);
+            let for_tests = known.ends_with("-testkit") || known == "tinsel-harness";
+            if for_tests && text(&dependency["kind"]) != "dev" {
+                wrong.push(format!("{} needs {known}", text(&package["name"])));
+            }
+        }
+    }
+    assert_none("crates that ship their tests", &wrong);
+}
+
+#[test]
+fn every_manifest_is_a_member_and_named_after_its_folder() {
+    let packages = packages();
+    let manifest = |package: &Value| below_root(Path::new(text(&package["manifest_path"])));
+    let members: BTreeMap<_, _> = packages
+        .iter()
+        .map(|package| (manifest(package), text(&package["name"])))
+        .collect();
+    let mut wrong = Vec::new();
+    for path in files("", |path| path.ends_with("Cargo.toml")) {
+        let name = below_root(&path);
+        if name == "Cargo.toml" {
+            continue;
+        }
+        let folder = path
+            .parent()
+            .and_then(Path::file_name)
+            .expect("a folder")
+            .to_string_lossy();
+        match members.get(&name) {
+            None => wrong.push(format!("{name} is no member")),
+            Some(package) if name != "tests/Cargo.toml" && *package != format!("tinsel-{folder}") => {
+                wrong.push(format!("{name} is called {package}"));
+            }
+            Some(_) => {}
+        }
+    }
+    assert_none("manifests", &wrong);
+}
+
+#[test]
+fn every_member_inherits_the_lints_of_the_workspace() {
+    let wrong: Vec<_> = files("", |path| path.ends_with("Cargo.toml"))
+        .into_iter()
+        .filter(|path| !crate::read(path).contains("[lints]\nworkspace = true") && below_root(path) != "Cargo.toml")
+        .map(|path| below_root(&path))
+        .collect();
+    // Generated code keeps to no style.
+    assert_none(
+        "manifests without the lints",
+        &wrong
+            .into_iter()
+            .filter(|name| name != "crates/proto/Cargo.toml")
+            .collect::<Vec<_>>(),
+    );
+}

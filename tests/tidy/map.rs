@@ -1,0 +1,111 @@
+//! Everything is reached from the map: a reader who begins at the README finds every README, and nothing that is read
+//! or run lies about unused.
+
+use std::{
+    collections::BTreeSet,
+    path::{Component, Path, PathBuf},
+};
+
+use tinsel_harness::root;
+
+use crate::{assert_none, below_root, files_in, read};
+
+/// The targets of the links of a Markdown text that point into the repository.
+fn links(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (at, _) in text.match_indices("](") {
+        let target = text[at + 2..].split([')', ' ']).next().unwrap_or_default();
+        let target = target.split('#').next().unwrap_or_default();
+        if !target.is_empty() && !target.contains("://") && !target.starts_with("mailto:") {
+            found.push(target.to_owned());
+        }
+    }
+    found
+}
+
+/// `path` without `.` and `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::ParentDir => drop(normal.pop()),
+            Component::CurDir => {}
+            Component::Normal(_) | Component::RootDir | Component::Prefix(_) => normal.push(part),
+        }
+    }
+    normal
+}
+
+/// Everything that is reached from the root's README by links, and the links that lead nowhere.
+fn reached() -> (BTreeSet<PathBuf>, Vec<String>) {
+    let mut reached = BTreeSet::new();
+    let mut broken = Vec::new();
+    let mut next = vec![root().join("README.md")];
+    while let Some(path) = next.pop() {
+        if !reached.insert(path.clone()) {
+            continue;
+        }
+        let document = if path.is_dir() {
+            path.join("README.md")
+        } else {
+            path.clone()
+        };
+        if !document.exists() || document.extension().is_none_or(|of| of != "md") {
+            continue;
+        }
+        reached.insert(document.clone());
+        let folder = document.parent().expect("a folder").to_path_buf();
+        for link in links(&read(&document)) {
+            let target = normal(&folder.join(&link));
+            if target.exists() {
+                next.push(target);
+            } else {
+                broken.push(format!("{} links to {link}", below_root(&document)));
+            }
+        }
+    }
+    (reached, broken)
+}
+
+#[test]
+fn every_readme_is_reached_from_the_first_one() {
+    let (reached, broken) = reached();
+    assert_none("links that lead nowhere", &broken);
+    let lost: Vec<_> = files_in("", "md")
+        .into_iter()
+        .filter(|path| path.ends_with("README.md") && !reached.contains(path))
+        .map(|path| below_root(&path))
+        .collect();
+    assert_none("READMEs that no link leads to", &lost);
+}
+
+#[test]
+fn every_lua_script_is_read_by_the_crate_it_lies_in() {
+    let mut lost = Vec::new();
+    for path in files_in("crates", "lua") {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let source = files_in("crates/store/src", "rs");
+        if !source.iter().any(|rs| read(rs).contains(&format!("lua/{name}\""))) {
+            lost.push(below_root(&path));
+        }
+    }
+    assert_none("scripts that nobody reads", &lost);
+}
+
+#[test]
+fn every_proto_is_imported_or_has_a_service() {
+    let protos = files_in("proto", "proto");
+    let mut lost = Vec::new();
+    for path in &protos {
+        let name = below_root(path).trim_start_matches("proto/").to_owned();
+        let imported = protos
+            .iter()
+            .any(|other| read(other).contains(&format!("import \"{name}\"")));
+        // Reasons are named in details, by their text, so nothing imports them.
+        let stands_alone = read(path).contains("\nservice ") || name.ends_with("/error_reason.proto");
+        if !imported && !stands_alone {
+            lost.push(name);
+        }
+    }
+    assert_none("protos that nothing imports", &lost);
+}

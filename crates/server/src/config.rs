@@ -1,78 +1,18 @@
 //! What the operator chooses: by flag, by environment, or in a file; a flag goes before the environment, and that
 //! before the file.
 
-use std::{fmt, net::SocketAddr, num::NonZeroU64, path::PathBuf, str::FromStr, time::Duration};
+mod options;
+mod values;
 
-use clap::Args;
-use serde::{Deserialize, Serialize};
+use std::{fmt::Display, net::SocketAddr, ops::RangeInclusive, str::FromStr, time::Duration};
+
+use serde::Serialize;
 use tinsel_service::{Limits, Settings};
 use tinsel_store::SHARDS_MAX;
+use tracing_subscriber::filter::Targets;
 
-/// Where options are read from, beside flags and environment.
-#[derive(Debug, Clone, Default, Args)]
-pub struct Source {
-    /// A TOML file with options, named as the flags are, with underscores.
-    #[arg(long, env = "TINSEL_CONFIG", value_name = "FILE")]
-    pub config: Option<PathBuf>,
-    /// Print the options as they would be used, secrets masked, and end.
-    #[arg(long)]
-    pub print_config: bool,
-}
-
-/// Options as they were given; what is left out takes its default.
-#[derive(Debug, Clone, Default, Args, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Options {
-    /// The address to listen on. Default: 127.0.0.1:7400.
-    #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
-    listen: Option<SocketAddr>,
-    /// Where matches are kept: memory, or redis://user:password@host:port/db. Default: memory.
-    #[arg(long, env = "TINSEL_STORE", value_name = "URL", hide_env_values = true)]
-    store: Option<StoreAddress>,
-    /// The secret that tokens are made with, at least 16 characters, the same on every replica. Default: a random one,
-    /// so that no token outlives the process.
-    #[arg(long, env = "TINSEL_KEY", value_name = "SECRET", hide_env_values = true)]
-    key: Option<Secret>,
-    /// Secrets used before, separated by commas: tokens made with them are still accepted.
-    #[arg(
-        long,
-        env = "TINSEL_PREVIOUS_KEYS",
-        value_name = "SECRETS",
-        value_delimiter = ',',
-        hide_env_values = true
-    )]
-    previous_keys: Option<Vec<Secret>>,
-    /// Over how many shards new matches are spread, the same on every replica: 1 to 1000. Default: 256.
-    #[arg(long, env = "TINSEL_SHARDS", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..=i64::from(SHARDS_MAX)))]
-    shards: Option<u16>,
-    /// After how many seconds a quiet stream says that it is alive. Default: 15.
-    #[arg(long, env = "TINSEL_HEARTBEAT_SECONDS", value_name = "SECONDS")]
-    heartbeat_seconds: Option<NonZeroU64>,
-    /// How many seconds calls may take to finish when the server stops. Default: 20.
-    #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]
-    drain_seconds: Option<NonZeroU64>,
-    /// The most bytes of a request. Default: 65536.
-    #[arg(long, env = "TINSEL_MESSAGE_BYTES_MAX", value_name = "BYTES")]
-    message_bytes_max: Option<NonZeroU64>,
-    /// The most watch streams at once. Default: 10000.
-    #[arg(long, env = "TINSEL_STREAMS_MAX", value_name = "NUMBER")]
-    streams_max: Option<NonZeroU64>,
-    /// The most calls at once. Default: 2000.
-    #[arg(long, env = "TINSEL_CALLS_MAX", value_name = "NUMBER")]
-    calls_max: Option<NonZeroU64>,
-    /// What is logged, such as info or tinsel_service=debug,info. Default: info.
-    #[arg(long, env = "TINSEL_LOG", value_name = "FILTER")]
-    log: Option<String>,
-    /// How it is logged: auto, human or json; auto is human on a terminal. Default: auto.
-    #[arg(long, env = "TINSEL_LOG_FORMAT", value_name = "FORMAT")]
-    log_format: Option<LogFormat>,
-    /// Where traces go, by OTLP over gRPC, such as http://127.0.0.1:4317. Default: nowhere.
-    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
-    otlp_endpoint: Option<String>,
-    /// How many of a thousand traces are kept, where the caller has not decided: 0 to 1000. Default: 100.
-    #[arg(long, env = "TINSEL_TRACES_PER_THOUSAND", value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(0..=1000))]
-    traces_per_thousand: Option<u16>,
-}
+pub use options::{Given, Options, Source};
+pub use values::{LogFormat, Secret, StoreAddress};
 
 /// Options as they are used.
 #[derive(Debug, Clone, Serialize)]
@@ -145,81 +85,87 @@ impl Config {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .map_err(|error| ConfigProblem(format!("config file {}: {error}", path.display())))?;
-                Self::parse(&text).map_err(|error| ConfigProblem(format!("config file {}: {error}", path.display())))?
+                parse_file(&text).map_err(|error| ConfigProblem(format!("config file {}: {error}", path.display())))?
             }
             None => Options::default(),
         };
-        Self::over(file, given)
+        Self::over(&file, &given)
     }
 
-    fn parse(text: &str) -> Result<Options, ConfigProblem> {
-        toml::from_str(text).map_err(|error| {
-            let line = error
-                .span()
-                .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
-            let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
-            ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
-        })
-    }
-
-    fn over(file: Options, given: Options) -> Result<Self, ConfigProblem> {
+    #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]
+    fn over(file: &Options, given: &Options) -> Result<Self, ConfigProblem> {
         let default = Self::default();
-        let number = |given: Option<NonZeroU64>, file: Option<NonZeroU64>, default: u64| {
-            given.or(file).map_or(default, NonZeroU64::get)
+        let pick = |of: fn(&Options) -> &Option<Given>| {
+            let both = [given, file]
+                .into_iter()
+                .filter_map(move |options| of(options).as_ref());
+            both.filter_map(Given::text).next()
         };
-        let config = Self {
-            listen: given.listen.or(file.listen).unwrap_or(default.listen),
-            store: given.store.or(file.store).unwrap_or(default.store),
-            key: given.key.or(file.key),
-            previous_keys: given.previous_keys.or(file.previous_keys).unwrap_or_default(),
-            shards: given.shards.or(file.shards).unwrap_or(default.shards),
+        let number = |name, of, range: RangeInclusive<u64>, default| {
+            let right = format!("a whole number from {} to {}", range.start(), range.end());
+            let parse = |text: &str| text.parse().ok().filter(|number| range.contains(number));
+            read(name, pick(of), default, &right, parse)
+        };
+        let shards = number(
+            "shards",
+            |o| &o.shards,
+            1..=u64::from(SHARDS_MAX),
+            default.shards.into(),
+        )?;
+        let traces = number(
+            "traces_per_thousand",
+            |o| &o.traces_per_thousand,
+            0..=1000,
+            default.traces_per_thousand.into(),
+        )?;
+        Ok(Self {
+            listen: read(
+                "listen",
+                pick(|o| &o.listen),
+                default.listen,
+                "an address such as 127.0.0.1:7400",
+                parsed,
+            )?,
+            store: read("store", pick(|o| &o.store), default.store, STORE, StoreAddress::parse)?,
+            key: read("key", pick(|o| &o.key), None, KEY, |text| Secret::parse(text).map(Some))?,
+            previous_keys: read(
+                "previous_keys",
+                pick(|o| &o.previous_keys),
+                Vec::new(),
+                PREVIOUS_KEYS,
+                |text| text.split(',').map(Secret::parse).collect(),
+            )?,
+            shards: u16::try_from(shards).unwrap_or(default.shards),
             heartbeat_seconds: number(
-                given.heartbeat_seconds,
-                file.heartbeat_seconds,
+                "heartbeat_seconds",
+                |o| &o.heartbeat_seconds,
+                1..=3600,
                 default.heartbeat_seconds,
-            ),
-            drain_seconds: number(given.drain_seconds, file.drain_seconds, default.drain_seconds),
+            )?,
+            drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
             message_bytes_max: number(
-                given.message_bytes_max,
-                file.message_bytes_max,
+                "message_bytes_max",
+                |o| &o.message_bytes_max,
+                1024..=16_777_216,
                 default.message_bytes_max,
-            ),
-            streams_max: number(given.streams_max, file.streams_max, default.streams_max),
-            calls_max: number(given.calls_max, file.calls_max, default.calls_max),
-            log: given.log.or(file.log).unwrap_or(default.log),
-            log_format: given.log_format.or(file.log_format).unwrap_or(default.log_format),
-            otlp_endpoint: given
-                .otlp_endpoint
-                .or(file.otlp_endpoint)
-                .filter(|endpoint| !endpoint.is_empty()),
-            traces_per_thousand: given
-                .traces_per_thousand
-                .or(file.traces_per_thousand)
-                .unwrap_or(default.traces_per_thousand),
-        };
-        config.check()
-    }
-
-    /// What flags have checked already may still come from a file.
-    fn check(self) -> Result<Self, ConfigProblem> {
-        let wrong = |sentence: &str| Err(ConfigProblem(sentence.to_owned()));
-        if !(1..=SHARDS_MAX).contains(&self.shards) {
-            return wrong("shards must be 1 to 1000");
-        }
-        if self.traces_per_thousand > 1000 {
-            return wrong("traces_per_thousand must be 0 to 1000");
-        }
-        if self.log.parse::<tracing_subscriber::filter::Targets>().is_err() {
-            return wrong("log must be a filter such as info or tinsel_service=debug,info");
-        }
-        if self
-            .otlp_endpoint
-            .as_ref()
-            .is_some_and(|endpoint| endpoint.parse::<http::Uri>().is_err())
-        {
-            return wrong("otlp_endpoint must be a URL such as http://127.0.0.1:4317");
-        }
-        Ok(self)
+            )?,
+            streams_max: number("streams_max", |o| &o.streams_max, 1..=1_000_000, default.streams_max)?,
+            calls_max: number("calls_max", |o| &o.calls_max, 1..=1_000_000, default.calls_max)?,
+            log: read("log", pick(|o| &o.log), default.log, LOG, |text| {
+                parsed::<Targets>(text).map(|_| text.to_owned())
+            })?,
+            log_format: read(
+                "log_format",
+                pick(|o| &o.log_format),
+                default.log_format,
+                LOG_FORMAT,
+                LogFormat::parse,
+            )?,
+            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, |text| {
+                is_plain_url(text).then(|| Some(text.to_owned()))
+            })?,
+            traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
+        })
     }
 
     /// What the service makes of it.
@@ -239,117 +185,42 @@ impl Config {
     }
 }
 
-/// A secret. It is never shown.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub struct Secret(String);
+const STORE: &str = "memory, or the URL of a Redis server such as redis://user:password@127.0.0.1:6379/0";
+const KEY: &str = "a secret of at least 16 characters";
+const PREVIOUS_KEYS: &str = "secrets of at least 16 characters, separated by commas";
+const LOG: &str = "a filter such as info or tinsel_service=debug,info";
+const LOG_FORMAT: &str = "auto, human or json";
+const OTLP: &str = "a URL such as http://127.0.0.1:4317";
 
-impl Secret {
-    const LENGTH_MIN: usize = 16;
-
-    pub(crate) fn bytes(&self) -> &[u8] {
-        self.0.as_bytes()
+/// What an option is: as given, or its default. What is wrong is never repeated, for it may be a secret.
+fn read<T>(
+    name: &str,
+    given: Option<&str>,
+    default: T,
+    right: &(impl Display + ?Sized),
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, ConfigProblem> {
+    match given {
+        None => Ok(default),
+        Some(text) => parse(text).ok_or_else(|| ConfigProblem(format!("{name} must be {right}"))),
     }
 }
 
-impl FromStr for Secret {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.len() >= Self::LENGTH_MIN {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err("a key has at least 16 characters")
-        }
-    }
+fn parsed<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
 }
 
-impl TryFrom<String> for Secret {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
+fn is_plain_url(text: &str) -> bool {
+    let url: Option<http::Uri> = parsed(text);
+    url.is_some_and(|url| url.scheme_str() == Some("http") && url.host().is_some())
 }
 
-impl fmt::Debug for Secret {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("***")
-    }
-}
-
-impl Serialize for Secret {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str("***")
-    }
-}
-
-/// Where matches are kept.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub enum StoreAddress {
-    /// In this process; everything is lost when it ends.
-    Memory,
-    /// In the Redis server at this URL, which may hold a password.
-    Redis(String),
-}
-
-impl FromStr for StoreAddress {
-    type Err = &'static str;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        match text {
-            "memory" => Ok(Self::Memory),
-            url if url.starts_with("redis://") || url.starts_with("redis+unix://") => Ok(Self::Redis(url.to_owned())),
-            _ => Err("a store is memory, or a URL such as redis://127.0.0.1:6379"),
-        }
-    }
-}
-
-impl TryFrom<String> for StoreAddress {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        text.parse()
-    }
-}
-
-impl fmt::Display for StoreAddress {
-    /// The address without user and password.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Memory => f.write_str("memory"),
-            Self::Redis(url) => {
-                let (scheme, rest) = url.split_once("://").unwrap_or(("redis", url));
-                match rest.rsplit_once('@') {
-                    Some((_, host)) => write!(f, "{scheme}://***@{host}"),
-                    None => write!(f, "{scheme}://{rest}"),
-                }
-            }
-        }
-    }
-}
-
-impl fmt::Debug for StoreAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl Serialize for StoreAddress {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// How things are logged.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
-#[serde(rename_all = "snake_case")]
-pub enum LogFormat {
-    /// For people on a terminal, as JSON elsewhere.
-    Auto,
-    /// For people.
-    Human,
-    /// One JSON object a line.
-    Json,
+fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
+    toml::from_str(text).map_err(|error| {
+        let line = error
+            .span()
+            .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
+        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
+    })
 }

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// The most calls and streams at once on one connection.
-const CONNECTION_STREAMS_MAX: u32 = 1_000;
+const CONNECTION_STREAMS_MAX: u32 = 250;
 
 /// A server that is running.
 #[derive(Debug)]

@@ -4,7 +4,7 @@
 //! a rule that forbids it there is told. Every accepted change is one atomic write of the store, together with the
 //! answer to its request, so that a repeated request gets the first answer.
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use prost::Message;
@@ -18,6 +18,10 @@ use crate::{deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
 /// seats that all act at once needs no more.
 const TRIES: u32 = 64;
+
+/// How long a call waits for those before it. Where the store hangs they fail one by one, and the later ones should not
+/// have to wait for all of them.
+const TURN: Duration = Duration::from_secs(3);
 
 /// How often a write without an answer is repeated.
 const WRITES: u32 = 3;
@@ -121,7 +125,8 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
 ) -> Result<R, RpcError> {
     let slot = deps.tables.slot(id);
-    let _turn = slot.turn.lock().await;
+    let turn = tokio::time::timeout(TURN, slot.turn.lock()).await;
+    let _turn = turn.map_err(|_| RpcError::Contended)?;
     let (mut table, mut fresh) = match slot.guess() {
         Some(guess) => (guess, false),
         None => (read(deps, id, &slot).await?, true),

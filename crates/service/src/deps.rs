@@ -29,6 +29,8 @@ pub struct Limits {
     pub streams: usize,
     /// The most calls at once, streams not counted.
     pub calls: usize,
+    /// How long a call may take, the arrival of its message included, until it is answered or its stream begins.
+    pub call_time: Duration,
     /// The most matches kept decoded for the next action.
     pub cached_matches: usize,
 }
@@ -39,6 +41,7 @@ impl Default for Limits {
             message_bytes: 64 * 1024,
             streams: 10_000,
             calls: 2_000,
+            call_time: Duration::from_secs(10),
             cached_matches: 10_000,
         }
     }

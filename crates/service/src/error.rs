@@ -52,7 +52,9 @@ pub(crate) enum RpcError {
     RequestIdReused,
     #[error("this server has as much to do as it takes on; try again later")]
     Overloaded,
-    #[error("the match moved too often while this was tried; repeat the call")]
+    #[error("the call took longer than it may; it may have been applied, so repeat it with the same request_id")]
+    TimedOut,
+    #[error("too many calls for this match came before this one; repeat the call")]
     Contended,
     #[error("{}", refusal.sentence)]
     Refused {

@@ -5,21 +5,23 @@ use std::{
     panic::AssertUnwindSafe,
     sync::Arc,
     task::{Context, Poll},
+    time::Duration,
 };
 
 use futures_util::{FutureExt, future::BoxFuture};
 use http::{Request, Response};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
 use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 
 use crate::{deps::Limits, error::RpcError};
 
-/// Guards a service: refuses calls beyond the limit, survives a panic, and puts failures of gRPC itself, such as bytes
+/// Guards a service: refuses calls beyond the limit, ends those that take too long, survives a panic, and puts failures of gRPC itself, such as bytes
 /// that are no message, into the catalogue of reasons.
 #[derive(Debug, Clone)]
 pub struct GuardLayer {
     calls: Arc<Semaphore>,
+    call_time: Duration,
     message_bytes: usize,
 }
 
@@ -30,6 +32,7 @@ impl GuardLayer {
         let calls = Arc::new(Semaphore::new(limits.calls.min(Semaphore::MAX_PERMITS)));
         Self {
             calls,
+            call_time: limits.call_time,
             message_bytes: limits.message_bytes,
         }
     }
@@ -67,20 +70,34 @@ where
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let Ok(permit) = Arc::clone(&self.guard.calls).try_acquire_owned() else {
+        let Ok(admitted) = self.guard.admit(request.uri().path()) else {
             return async { Ok(Status::from(RpcError::Overloaded).into_http()) }.boxed();
         };
         let message_bytes = self.guard.message_bytes;
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let answering = tokio::time::timeout(self.guard.call_time, answering);
         async move {
             let answered = answering.await;
-            drop(permit);
+            drop(admitted);
             match answered {
-                Ok(Ok(response)) => Ok(catalogued(response, message_bytes)),
-                Err(_) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
+                Ok(Ok(Ok(response))) => Ok(catalogued(response, message_bytes)),
+                Ok(Err(_)) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
+                Err(_) => Ok(Status::from(RpcError::TimedOut).into_http()),
             }
         }
         .boxed()
+    }
+}
+
+impl GuardLayer {
+    /// Takes a call on, if there is room. Health and reflection are always taken on: whoever asks whether a busy server
+    /// is alive must be told.
+    fn admit(&self, path: &str) -> Result<Option<OwnedSemaphorePermit>, TryAcquireError> {
+        if path.starts_with("/tinsel.") {
+            Arc::clone(&self.calls).try_acquire_owned().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 }
 

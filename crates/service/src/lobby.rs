@@ -21,20 +21,15 @@ pub(crate) fn take_seat<R>(
     table: &Table,
     now: UnixMillis,
     wanted: Option<u32>,
-    who: impl Fn(SeatIndex) -> Occupant,
+    who: impl Fn(&Setup, SeatIndex) -> Occupant,
     answer: impl Fn(SeatIndex, Revision) -> R,
 ) -> Result<Next<R>, RpcError> {
     if table.play.is_some() {
         return Err(RpcError::MatchStarted);
     }
     let seat = open_seat(&table.setup, wanted)?;
-    let occupant = who(seat);
-    if table
-        .setup
-        .seats
-        .iter()
-        .any(|other| *other != Occupant::Open && other.name() == occupant.name())
-    {
+    let occupant = who(&table.setup, seat);
+    if table.setup.has_name(occupant.name()) {
         return Err(RpcError::NameTaken);
     }
     let mut setup = Setup::clone(&table.setup);

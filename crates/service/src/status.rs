@@ -82,6 +82,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
         RpcError::RequestIdReused => ErrorReason::RequestIdReused,
         RpcError::Overloaded => ErrorReason::Overloaded,
+        RpcError::TimedOut => ErrorReason::TimedOut,
         RpcError::Contended => ErrorReason::Contended,
         RpcError::Draining => ErrorReason::Draining,
         RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
@@ -113,6 +114,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::WrongGame => Code::FailedPrecondition,
         ErrorReason::RevisionMismatch => Code::Aborted,
         ErrorReason::RequestIdReused => Code::AlreadyExists,
+        ErrorReason::TimedOut => Code::DeadlineExceeded,
         ErrorReason::Contended | ErrorReason::Draining | ErrorReason::StoreUnavailable | ErrorReason::NewerSchema => {
             Code::Unavailable
         }
@@ -123,7 +125,7 @@ const fn code(reason: ErrorReason) -> Code {
 
 /// Whether the very same call may succeed later.
 fn retry_helps(code: Code, reason: &str) -> bool {
-    code == Code::Unavailable || reason == "OVERLOADED"
+    code == Code::Unavailable || code == Code::DeadlineExceeded || reason == "OVERLOADED"
 }
 
 fn metadata(error: &RpcError) -> Vec<(&'static str, String)> {

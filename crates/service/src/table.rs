@@ -171,6 +171,12 @@ impl Setup {
             .collect()
     }
 
+    /// Whether somebody who has a seat is called so.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
+        taken.any(|occupant| occupant.name() == name)
+    }
+
     pub(crate) fn is_bot(&self, seat: SeatIndex) -> bool {
         matches!(self.seats.get(seat), Some(Occupant::Bot { .. }))
     }

@@ -72,6 +72,10 @@ impl fmt::Display for MatchId {
     }
 }
 
+const fn is_of_alphabet(character: u8) -> bool {
+    matches!(character, b'0'..=b'9' | b'a'..=b'z') && !matches!(character, b'i' | b'l' | b'o' | b'u')
+}
+
 /// The text is not a match id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a match id is three digits, a hyphen and 20 characters of 0-9 and a-z without i, l, o, u")]
@@ -90,7 +94,7 @@ impl FromStr for MatchId {
             .and_then(Shard::new)
             .ok_or(NotAMatchId)?;
         let key: [u8; KEY_LENGTH] = key.as_bytes().try_into().map_err(|_| NotAMatchId)?;
-        if key.iter().all(|character| ALPHABET.contains(character)) {
+        if key.iter().copied().all(is_of_alphabet) {
             Ok(Self { shard, key })
         } else {
             Err(NotAMatchId)

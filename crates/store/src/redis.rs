@@ -94,6 +94,12 @@ impl Redis {
         })
     }
 
+    /// Whether [`Redis::connect`] takes this for the address of a server.
+    #[must_use]
+    pub fn can_be_at(url: &str) -> bool {
+        url.into_connection_info().is_ok_and(|info| Client::open(info).is_ok())
+    }
+
     async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {
         let mut command = ::redis::cmd("HMGET");
         command.arg(keys::of_match(id)).arg(&names[..]);

@@ -11,7 +11,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     lobby,
-    table::Occupant,
+    table::{Occupant, Setup},
     validate::Fields,
 };
 
@@ -29,9 +29,8 @@ pub(super) async fn add_bot<S: MatchStore>(
 
     let request = Request::new(deps, request_id, ("AddBot", ""), &asked);
     change::change(deps, id, &request, |table, now| {
-        let bot = |seat: SeatIndex| {
-            let name = name.clone().unwrap_or_else(|| format!("Bot {}", seat.get()));
-            Occupant::Bot { name }
+        let bot = |setup: &Setup, seat| Occupant::Bot {
+            name: name.clone().unwrap_or_else(|| free_name(setup, seat)),
         };
         lobby::take_seat(table, now, asked.seat, bot, |seat, revision| AddBotResponse {
             seat: u32::from(seat.get()),
@@ -39,4 +38,11 @@ pub(super) async fn add_bot<S: MatchStore>(
         })
     })
     .await
+}
+
+/// A name for a bot that was given none: "Bot" and its seat, or the next number that nobody is called by.
+fn free_name(setup: &Setup, seat: SeatIndex) -> String {
+    let names = (u32::from(seat.get())..).map(|number| format!("Bot {number}"));
+    let mut free = names.filter(|name| !setup.has_name(name));
+    free.next().unwrap_or_default()
 }

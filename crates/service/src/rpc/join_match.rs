@@ -10,7 +10,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     lobby,
-    table::Occupant,
+    table::{Occupant, Setup},
     validate::Fields,
 };
 
@@ -28,7 +28,7 @@ pub(super) async fn join_match<S: MatchStore>(
     let request = Request::new(deps, request_id, ("JoinMatch", ""), &asked);
     // The token is not kept with the answer: it can be made again.
     let answer: JoinMatchResponse = change::change(deps, id, &request, |table, now| {
-        let player = |_| Occupant::Player {
+        let player = |_: &Setup, _| Occupant::Player {
             name: name.clone(),
             nonce: nonce.clone(),
         };

@@ -1,0 +1,115 @@
+//! Options as they are given, before anybody has looked at them.
+
+use std::{convert::Infallible, path::PathBuf, str::FromStr};
+
+use clap::Args;
+use serde::{Deserialize, Deserializer, de};
+
+/// Where options are read from, beside flags and environment.
+#[derive(Debug, Clone, Default, Args)]
+pub struct Source {
+    /// A TOML file with options, named as the flags are, with underscores.
+    #[arg(long, env = "TINSEL_CONFIG", value_name = "FILE")]
+    pub config: Option<PathBuf>,
+    /// Print the options as they would be used, secrets masked, and end.
+    #[arg(long)]
+    pub print_config: bool,
+}
+
+/// Options as they were given; what is left out takes its default.
+#[derive(Debug, Clone, Default, Args, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The address to listen on. Default: 127.0.0.1:7400.
+    #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
+    pub(super) listen: Option<Given>,
+    /// Where matches are kept: memory, or redis://user:password@host:port/db. Default: memory.
+    #[arg(long, env = "TINSEL_STORE", value_name = "URL", hide_env_values = true)]
+    pub(super) store: Option<Given>,
+    /// The secret that tokens are made with, at least 16 characters, the same on every replica. Default: a random one,
+    /// so that no token outlives the process.
+    #[arg(long, env = "TINSEL_KEY", value_name = "SECRET", hide_env_values = true)]
+    pub(super) key: Option<Given>,
+    /// Secrets used before, separated by commas: tokens made with them are still accepted.
+    #[arg(long, env = "TINSEL_PREVIOUS_KEYS", value_name = "SECRETS", hide_env_values = true)]
+    pub(super) previous_keys: Option<Given>,
+    /// Over how many shards new matches are spread, the same on every replica: 1 to 1000. Default: 256.
+    #[arg(long, env = "TINSEL_SHARDS", value_name = "NUMBER")]
+    pub(super) shards: Option<Given>,
+    /// After how many seconds a quiet stream says that it is alive: 1 to 3600. Default: 15.
+    #[arg(long, env = "TINSEL_HEARTBEAT_SECONDS", value_name = "SECONDS")]
+    pub(super) heartbeat_seconds: Option<Given>,
+    /// How many seconds calls may take to finish when the server stops: 1 to 3600. Default: 20.
+    #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]
+    pub(super) drain_seconds: Option<Given>,
+    /// The most bytes of a request: 1024 to 16777216. Default: 65536.
+    #[arg(long, env = "TINSEL_MESSAGE_BYTES_MAX", value_name = "BYTES")]
+    pub(super) message_bytes_max: Option<Given>,
+    /// The most watch streams at once: 1 to 1000000. Default: 10000.
+    #[arg(long, env = "TINSEL_STREAMS_MAX", value_name = "NUMBER")]
+    pub(super) streams_max: Option<Given>,
+    /// The most calls at once: 1 to 1000000. Default: 2000.
+    #[arg(long, env = "TINSEL_CALLS_MAX", value_name = "NUMBER")]
+    pub(super) calls_max: Option<Given>,
+    /// What is logged, such as info or tinsel_service=debug,info. Default: info.
+    #[arg(long, env = "TINSEL_LOG", value_name = "FILTER")]
+    pub(super) log: Option<Given>,
+    /// How it is logged: auto, human or json; auto is human on a terminal. Default: auto.
+    #[arg(long, env = "TINSEL_LOG_FORMAT", value_name = "FORMAT")]
+    pub(super) log_format: Option<Given>,
+    /// Where traces go, by OTLP over gRPC, such as http://127.0.0.1:4317. Default: nowhere.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    pub(super) otlp_endpoint: Option<Given>,
+    /// How many of a thousand traces are kept, where the caller has not decided: 0 to 1000. Default: 100.
+    #[arg(long, env = "TINSEL_TRACES_PER_THOUSAND", value_name = "NUMBER")]
+    pub(super) traces_per_thousand: Option<Given>,
+}
+
+/// A value as it was given, not looked at yet: what is wrong with it is said in one place, and never with a secret in it.
+///
+/// An empty one counts as left out, as an environment is often made with empty variables.
+#[derive(Clone)]
+pub struct Given(String);
+
+impl Given {
+    pub(super) fn text(&self) -> Option<&str> {
+        if self.0.is_empty() { None } else { Some(&self.0) }
+    }
+}
+
+impl std::fmt::Debug for Given {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Given(…)")
+    }
+}
+
+impl FromStr for Given {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(Self(text.to_owned()))
+    }
+}
+
+impl<'de> Deserialize<'de> for Given {
+    /// Reads a text or a whole number.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct TextOrNumber;
+        impl de::Visitor<'_> for TextOrNumber {
+            type Value = Given;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a text or a whole number")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<Given, E> {
+                Ok(Given(text.to_owned()))
+            }
+
+            fn visit_i64<E>(self, number: i64) -> Result<Given, E> {
+                Ok(Given(number.to_string()))
+            }
+        }
+        deserializer.deserialize_any(TextOrNumber)
+    }
+}

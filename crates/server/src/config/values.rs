@@ -1,0 +1,102 @@
+//! What options can be.
+
+use std::fmt;
+
+use serde::Serialize;
+use tinsel_store::Redis;
+
+/// A secret. It is never shown.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+impl Secret {
+    const LENGTH_MIN: usize = 16;
+
+    /// The secret, if it is long enough to be one.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        (text.len() >= Self::LENGTH_MIN).then(|| Self(text.to_owned()))
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("***")
+    }
+}
+
+impl Serialize for Secret {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str("***")
+    }
+}
+
+/// Where matches are kept.
+#[derive(Clone, PartialEq, Eq)]
+pub enum StoreAddress {
+    /// In this process; everything is lost when it ends.
+    Memory,
+    /// In the Redis server at this URL, which may hold a password.
+    Redis(String),
+}
+
+impl StoreAddress {
+    /// The address; `None` if no store of this build is there.
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        match text {
+            "memory" => Some(Self::Memory),
+            url => Redis::can_be_at(url).then(|| Self::Redis(url.to_owned())),
+        }
+    }
+}
+
+impl fmt::Display for StoreAddress {
+    /// The address without anything that may be a secret: user, password and parameters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Redis(url) = self else {
+            return f.write_str("memory");
+        };
+        let (scheme, rest) = url.split_once("://").unwrap_or(("redis", url));
+        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+        let place = place.split_once('?').map_or(place, |(place, _)| place);
+        write!(f, "{scheme}://{place}")
+    }
+}
+
+impl fmt::Debug for StoreAddress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for StoreAddress {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// How things are logged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LogFormat {
+    /// For people on a terminal, as JSON elsewhere.
+    Auto,
+    /// For people.
+    Human,
+    /// One JSON object a line.
+    Json,
+}
+
+impl LogFormat {
+    pub(super) fn parse(text: &str) -> Option<Self> {
+        match text {
+            "auto" => Some(Self::Auto),
+            "human" => Some(Self::Human),
+            "json" => Some(Self::Json),
+            _ => None,
+        }
+    }
+}

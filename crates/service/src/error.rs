@@ -96,6 +96,7 @@ impl From<StoreError> for RpcError {
         let cause = error.to_string();
         match error {
             StoreError::NotFound => Self::MatchNotFound,
+            StoreError::Full => Self::Overloaded,
             StoreError::Unavailable(_) => Self::StoreUnavailable { cause },
             StoreError::Corrupt(_) => Self::MatchUnreadable { cause },
             StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },

@@ -8,6 +8,9 @@ pub enum StoreError {
     /// There is no such match, or it has expired.
     #[error("no such match")]
     NotFound,
+    /// There is no room for another match.
+    #[error("as many matches as there is room for")]
+    Full,
     /// The store could not be reached or did not answer in time. A write may have been applied all the same: ask
     /// again with the very same write, which is safe (see [`crate::MatchStore::replace`]).
     #[error("the store did not answer: {0}")]

@@ -39,7 +39,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Only [`StoreError::Unavailable`]. The same call again is safe.
+    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. The same call again is safe.
     fn create(&self, id: MatchId, write: Write) -> impl Future<Output = Result<Created, StoreError>> + Send;
 
     /// Reads the newest record of a match.

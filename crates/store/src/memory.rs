@@ -26,7 +26,11 @@ pub struct Memory {
     room: Arc<Mutex<Room>>,
     now: Arc<dyn Fn() -> UnixMillis + Send + Sync>,
     limits: Limits,
+    matches_max: usize,
 }
+
+/// The most matches that are kept in memory at once.
+const MATCHES_MAX: usize = 50_000;
 
 impl Memory {
     /// A store that expires matches by the time `now` tells.
@@ -36,7 +40,15 @@ impl Memory {
             room: Arc::default(),
             now: Arc::new(now),
             limits,
+            matches_max: MATCHES_MAX,
         }
+    }
+
+    /// The same store with room for so many matches; one more is refused with [`StoreError::Full`].
+    #[must_use]
+    pub const fn with_room_for(mut self, matches_max: usize) -> Self {
+        self.matches_max = matches_max;
+        self
     }
 
     /// The matches as they are now: what has expired is gone first.
@@ -79,13 +91,16 @@ impl MatchStore for Memory {
     type Notices = Notices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        Ok(self.with(|room, now| {
+        self.with(|room, now| {
             if let Some(kept) = room.matches.get(&id) {
-                return kept.begun_again(&write);
+                return Ok(kept.begun_again(&write));
+            }
+            if room.matches.len() >= self.matches_max {
+                return Err(StoreError::Full);
             }
             room.matches.insert(id, Kept::default());
-            Created::New(room.apply(id, write, now, self.limits))
-        }))
+            Ok(Created::New(room.apply(id, write, now, self.limits)))
+        })
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {

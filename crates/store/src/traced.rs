@@ -67,6 +67,7 @@ async fn observed<T>(
 fn failed(span: &Span, error: &StoreError) -> &'static str {
     let kind = match error {
         StoreError::NotFound => return "not_found",
+        StoreError::Full => "full",
         StoreError::Unavailable(_) => "unavailable",
         StoreError::Corrupt(_) => "corrupt",
         StoreError::FromTheFuture { .. } => "from_the_future",
@@ -80,7 +81,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     type Notices = S::Notices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        let span = span!(self, "create", tinsel.match_id = %id);
+        let span = span!(self, "create", tinsel.r#match = %id);
         observed(span, self.store.create(id, write), |created| match created {
             Created::New(version) => ("new", Some(version.revision)),
             Created::Exists(stored) => ("exists", Some(stored.version.revision)),
@@ -89,7 +90,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        let span = span!(self, "load", tinsel.match_id = %id);
+        let span = span!(self, "load", tinsel.r#match = %id);
         observed(span, self.store.load(id), |stored| {
             ("found", Some(stored.version.revision))
         })
@@ -97,7 +98,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
-        let span = span!(self, "replace", tinsel.match_id = %id);
+        let span = span!(self, "replace", tinsel.r#match = %id);
         observed(
             span,
             self.store.replace(id, expected, write),
@@ -111,7 +112,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
-        let span = span!(self, "answer", tinsel.match_id = %id);
+        let span = span!(self, "answer", tinsel.r#match = %id);
         observed(span, self.store.answer(id, request), |answer| {
             (if answer.is_some() { "found" } else { "none" }, None)
         })
@@ -119,7 +120,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
-        let span = span!(self, "log", tinsel.match_id = %id);
+        let span = span!(self, "log", tinsel.r#match = %id);
         observed(span, self.store.log(id, after, limit), |page| {
             ("found", Some(page.head))
         })
@@ -142,7 +143,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {
-        let span = span!(self, "watch", tinsel.match_id = %id);
+        let span = span!(self, "watch", tinsel.r#match = %id);
         observed(span, self.store.watch(id), |_| ("subscribed", None)).await
     }
 

@@ -7,12 +7,13 @@ use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
 use crate::{
+    change::Next,
     log::Entry,
     show,
-    table::{Play, Setup},
+    table::{Play, Setup, Table},
 };
 
-/// How many moves bots make in one write. A match of bots only needs a few writes then, and no write is too large.
+/// How many moves bots make in one write, so that no write is too large.
 const MOVES_MAX: usize = 64;
 
 /// Applies what a seat did: gives the play after it, and the log's entry.
@@ -46,6 +47,19 @@ pub(crate) fn applied(
         },
         entry,
     )
+}
+
+/// What bots do next in a match where they owe decisions; `None` if they owe none.
+pub(crate) fn moves(table: &Table, now: UnixMillis) -> Option<Next<()>> {
+    let (play, entries) = play(&table.setup, table.play.clone()?, now);
+    if entries.is_empty() {
+        return None;
+    }
+    Some(Next {
+        table: table.with_play(play),
+        entries,
+        answer: (),
+    })
 }
 
 /// Lets bots move until none owes a decision, or until there is enough for one write.

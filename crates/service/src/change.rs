@@ -13,7 +13,7 @@ use tinsel_store::{
 };
 use tracing::{Instrument, debug_span};
 
-use crate::{deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot};
+use crate::{bots, deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot};
 
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
 /// seats that all act at once needs no more.
@@ -149,7 +149,9 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
             .await?
         {
             Replaced::Written(version) => {
-                slot.remember(&Arc::new(next.table.at(version)));
+                let table = Arc::new(next.table.at(version));
+                slot.remember(&table);
+                let_bots_go_on(deps, id, &slot, table).await;
                 return Ok(next.answer);
             }
             Replaced::Conflict(stored) => {
@@ -160,6 +162,24 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
         }
     }
     Err(RpcError::Contended)
+}
+
+/// Lets bots make the moves that one write had no room for, one write after the other.
+///
+/// A failure is nobody's to be told, for the change before it is done; the next change of the match goes on.
+async fn let_bots_go_on<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot, mut table: Arc<Table>) {
+    while let Some(mut next) = bots::moves(&table, deps.clock.now()) {
+        let request = Request::new(deps, None, ("", ""), &next.answer);
+        table = match commit(deps, id, &request, &table, &mut next).await {
+            Ok(Replaced::Written(version)) => Arc::new(next.table.at(version)),
+            Ok(Replaced::Conflict(stored)) => match Table::read(&stored) {
+                Ok(newer) => Arc::new(newer),
+                Err(_) => return,
+            },
+            Ok(Replaced::Repeated(_)) | Err(_) => return,
+        };
+        slot.remember(&table);
+    }
 }
 
 /// The newest state of a match, from the store.

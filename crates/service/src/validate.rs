@@ -3,6 +3,7 @@
 use tinsel_catalog::GameId;
 use tinsel_proto::v1;
 use tinsel_store::{MatchId, RequestId};
+use unicode_general_category::{GeneralCategory, get_general_category};
 
 use crate::{
     error::{RpcError, Violation},
@@ -130,11 +131,12 @@ impl Fields {
     fn name(&mut self, text: &str, least: usize, most: usize) -> Option<String> {
         let characters = text.chars().count();
         let trimmed = text.trim().len() == text.len();
-        if (least..=most).contains(&characters) && trimmed && !text.chars().any(char::is_control) {
+        if (least..=most).contains(&characters) && trimmed && text.chars().all(is_visible) {
             return Some(text.to_owned());
         }
-        let description =
-            format!("must have {least} to {most} characters, none of them a control character, no space at its ends");
+        let description = format!(
+            "must have {least} to {most} visible characters (no control or format characters), no space at its ends"
+        );
         self.wrong("display_name", description);
         None
     }
@@ -145,4 +147,14 @@ impl Fields {
             description,
         });
     }
+}
+
+/// Whether a character can be seen for what it is. Control and format characters could hide in a name, or turn the text
+/// around it.
+fn is_visible(character: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Unassigned};
+    !matches!(
+        get_general_category(character),
+        Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Unassigned
+    )
 }

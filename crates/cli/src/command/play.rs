@@ -3,6 +3,7 @@
 use std::io::BufRead;
 
 use futures_util::StreamExt;
+use tinsel_catalog::GameId;
 use tinsel_client::{Error, Host, Seat, Token, Watch, Watched};
 use tinsel_proto::v1::{CreateMatchRequest, GameLegal, JoinMatchRequest, MatchState};
 use tokio::sync::mpsc;
@@ -78,6 +79,7 @@ async fn sit_down(args: &Args, out: &mut Out) -> Result<Seat, Failure> {
     let client = args.servers.client()?;
     let host = if args.new {
         let game = super::game(&args.game)?;
+        check_bots(args.bots, game)?;
         let request = CreateMatchRequest {
             config: Some(super::usual(game)),
             ..CreateMatchRequest::default()
@@ -105,6 +107,18 @@ async fn sit_down(args: &Args, out: &mut Out) -> Result<Seat, Failure> {
         }
     }
     Ok(seat)
+}
+
+/// One seat must be left to play.
+fn check_bots(bots: u32, game: GameId) -> Result<(), Failure> {
+    let seats = u32::from(game.game().facts().seats_max);
+    if bots < seats {
+        return Ok(());
+    }
+    let most = seats.saturating_sub(1);
+    Err(Failure::Usage(format!(
+        "--bots must be 0 to {most}: {game} has {seats} seats, and one is yours"
+    )))
 }
 
 fn welcome(args: &Args, seat: &Seat, out: &mut Out) -> Result<(), Failure> {

@@ -14,6 +14,9 @@ use crate::{
     validate::Fields,
 };
 
+/// How many neighbours in the lobby a new match looks at.
+const LOOKED_AT: u32 = 4;
+
 pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
     asked: CreateMatchRequest,
@@ -39,6 +42,7 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     // The token is not kept with the answer: it can be made again.
     let answer = change::create(deps, id, &request, next).await?;
+    tidy_lobby(deps, id).await;
     Ok(CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),
         ..answer
@@ -73,4 +77,12 @@ fn read<S: MatchStore>(deps: &Deps<S>, asked: CreateMatchRequest) -> Result<(Pla
         },
         request,
     ))
+}
+
+/// Looks at a few of the new match's neighbours in the lobby, which makes the store take out those that have expired. So
+/// what never starts does not pile up there: more is looked at than comes in.
+async fn tidy_lobby<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
+    if let Err(error) = deps.store.lobby(id.shard(), Some(id), LOOKED_AT).await {
+        tracing::debug!(%error, "the lobby was not looked at");
+    }
 }

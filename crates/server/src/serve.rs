@@ -19,6 +19,9 @@ use crate::{
 /// The most calls and streams at once on one connection.
 const CONNECTION_STREAMS_MAX: u32 = 250;
 
+/// How long streams may take to say that they end, once all calls are done.
+const LAST_WORDS: Duration = Duration::from_secs(2);
+
 /// A server that is running.
 #[derive(Debug)]
 pub struct Server {
@@ -29,6 +32,7 @@ pub struct Server {
     /// Cancelled then: streams are told, and calls finish.
     draining: CancellationToken,
     drain: Duration,
+    guard: GuardLayer,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
 }
 
@@ -111,7 +115,7 @@ impl Server {
             .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
             .layer(telemetry::calls())
             .layer(BrowserLayer)
-            .layer(guard)
+            .layer(guard.clone())
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
         let drain = Duration::from_secs(config.drain_seconds);
@@ -121,6 +125,7 @@ impl Server {
             reporting,
             draining,
             drain,
+            guard,
             serving: tokio::spawn(serving),
         })
     }
@@ -149,15 +154,18 @@ impl Server {
         }
         self.draining.cancel();
         let abort = self.serving.abort_handle();
-        match tokio::time::timeout(self.drain, self.serving).await {
-            Ok(Ok(served)) => Ok(served?),
-            Ok(Err(_)) => Ok(()),
-            Err(_) => {
-                tracing::warn!("calls were cut: they took longer than the drain");
-                abort.abort();
-                Ok(())
-            }
+        // A stream that nobody reads, or of a service that knows no drain, would hold the server up.
+        let only_streams = async {
+            self.guard.idle().await;
+            tokio::time::sleep(LAST_WORDS).await;
+        };
+        tokio::select! {
+            served = self.serving => return Ok(served.unwrap_or(Ok(()))?),
+            () = only_streams => tracing::info!("streams that did not end by themselves are cut"),
+            () = tokio::time::sleep(self.drain) => tracing::warn!("calls are cut: they took longer than the drain"),
         }
+        abort.abort();
+        Ok(())
     }
 
     /// Waits until the transport ends by itself, which it only does by failing.

@@ -100,9 +100,9 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
     request: &Request,
-    next: Next<R>,
+    mut next: Next<R>,
 ) -> Result<R, RpcError> {
-    let write = write(deps, id, request, None, &next)?;
+    let write = write(deps, id, request, None, &mut next)?;
     match deps.store.create(id, write).await? {
         Created::New(version) => {
             deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
@@ -133,7 +133,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     };
     for tries in 1..=TRIES {
         let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| decide(&table, deps.clock.now()));
-        let next = match judged {
+        let mut next = match judged {
             Ok(next) => next,
             Err(_) if !fresh => {
                 (table, fresh) = (read(deps, id, &slot).await?, true);
@@ -144,7 +144,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
                 return answered.map_or(Err(refusal), |answer| request.repeated(answer));
             }
         };
-        match commit(deps, id, request, &table, &next)
+        match commit(deps, id, request, &table, &mut next)
             .instrument(debug_span!("commit", tinsel.r#match = %id, tries))
             .await?
         {
@@ -206,7 +206,7 @@ async fn commit<S: MatchStore, R: Message>(
     id: MatchId,
     request: &Request,
     before: &Table,
-    next: &Next<R>,
+    next: &mut Next<R>,
 ) -> Result<Replaced, RpcError> {
     let write = write(deps, id, request, Some(before), next)?;
     for _ in 1..WRITES {
@@ -223,7 +223,7 @@ fn write<S: MatchStore, R: Message>(
     id: MatchId,
     request: &Request,
     before: Option<&Table>,
-    next: &Next<R>,
+    next: &mut Next<R>,
 ) -> Result<Write, RpcError> {
     let retention = &deps.settings.retention;
     let began = next.table.play.is_some() && before.is_none_or(|before| before.play.is_none());
@@ -235,10 +235,11 @@ fn write<S: MatchStore, R: Message>(
     };
     let revision = before.map_or(Revision::NONE, |before| before.version.revision);
     let revision = revision.plus(u64::try_from(next.entries.len()).unwrap_or(u64::MAX));
+    let nonce = u64::from_le_bytes(deps.random());
     Ok(Write {
         record: next.table.write()?,
-        entries: next.entries.iter().map(Entry::write).collect(),
-        nonce: u64::from_le_bytes(deps.random()),
+        entries: next.entries.iter_mut().map(|entry| entry.write(nonce)).collect(),
+        nonce,
         request: Some(request.answered_by(next.answer.encode_to_vec().into())),
         deadline: Change::Keep,
         lobby: lobby::entry(id, &next.table, revision, began)?,

@@ -21,6 +21,7 @@ use crate::{deps::Limits, error::RpcError};
 #[derive(Debug, Clone)]
 pub struct GuardLayer {
     calls: Arc<Semaphore>,
+    calls_max: usize,
     call_time: Duration,
     message_bytes: usize,
 }
@@ -29,9 +30,10 @@ impl GuardLayer {
     /// A guard with these limits, for one server.
     #[must_use]
     pub fn new(limits: &Limits) -> Self {
-        let calls = Arc::new(Semaphore::new(limits.calls.min(Semaphore::MAX_PERMITS)));
+        let calls_max = limits.calls.min(Semaphore::MAX_PERMITS);
         Self {
-            calls,
+            calls: Arc::new(Semaphore::new(calls_max)),
+            calls_max,
             call_time: limits.call_time,
             message_bytes: limits.message_bytes,
         }
@@ -90,6 +92,13 @@ where
 }
 
 impl GuardLayer {
+    /// Returns when no call is under way, streams not counted.
+    pub async fn idle(&self) {
+        let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
+        // The semaphore is never closed.
+        let _permits = self.calls.acquire_many(all).await;
+    }
+
     /// Takes a call on, if there is room. Health and reflection are always taken on: whoever asks whether a busy server
     /// is alive must be told.
     fn admit(&self, path: &str) -> Result<Option<OwnedSemaphorePermit>, TryAcquireError> {

@@ -22,6 +22,9 @@ pub(crate) struct Entry {
     /// What was told, in order.
     #[prost(message, repeated, tag = "3")]
     pub(crate) told: Vec<Telling>,
+    /// The nonce of the write that brought it. Revisions can come again after a failover; with another nonce.
+    #[prost(fixed64, tag = "4")]
+    pub(crate) nonce: u64,
 }
 
 /// What a seat did.
@@ -52,6 +55,7 @@ impl Entry {
             at_ms: now.0,
             deed: None,
             told: Vec::new(),
+            nonce: 0,
         }
     }
 
@@ -89,7 +93,9 @@ impl Entry {
             .collect()
     }
 
-    pub(crate) fn write(&self) -> Bytes {
+    /// The bytes to store, by the write with this nonce.
+    pub(crate) fn write(&mut self, nonce: u64) -> Bytes {
+        self.nonce = nonce;
         self.encode_to_vec().into()
     }
 

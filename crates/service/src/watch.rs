@@ -3,16 +3,19 @@
 //! A watcher is pulled: it looks into the store when its reader is ready for more, so a slow reader costs no memory and
 //! gets the newest state when it has caught up. Notices only wake it. One that was lost is made good by the next
 //! heartbeat, which looks at the store before it says that nothing was missed.
+//!
+//! After a failover a match may have gone back, and a revision may come again with other content. So a watcher keeps the
+//! nonce of what it was told last, and is given a snapshot if the log no longer stands on that.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use futures_util::{Stream, StreamExt, stream};
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{
     Draining, Heartbeat, MatchState, Snapshot, Update, WatchMatchResponse, watch_match_response::Message,
 };
-use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision};
-use tokio::sync::OwnedSemaphorePermit;
+use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
+use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use tonic::Status;
 
 use crate::{change, deps::Deps, error::RpcError, log::Entry, show, table::Table};
@@ -20,15 +23,45 @@ use crate::{change, deps::Deps, error::RpcError, log::Entry, show, table::Table}
 /// How many revisions are read at once for a watcher that is behind.
 const PAGE: u32 = 64;
 
+/// How long a stream stays open while the store does not answer, and how often it is asked again.
+const PATIENCE: Duration = Duration::from_secs(30);
+const RETRY: Duration = Duration::from_millis(500);
+
 /// One open stream.
 pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) deps: Arc<Deps<S>>,
     pub(crate) id: MatchId,
     pub(crate) viewer: Viewer,
     pub(crate) notices: S::Notices,
-    /// The last revision that was told; `None` before the first snapshot.
-    pub(crate) told: Option<Revision>,
+    /// What was told last; `None` before the first snapshot.
+    pub(crate) told: Option<Told>,
     pub(crate) _permit: OwnedSemaphorePermit,
+}
+
+/// What a watcher was told last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Told {
+    revision: Revision,
+    /// Unknown where only the caller knows what it was told.
+    nonce: Option<u64>,
+}
+
+impl Told {
+    /// What the caller says it has seen.
+    pub(crate) const fn claimed(revision: Revision) -> Self {
+        Self { revision, nonce: None }
+    }
+
+    const fn known(version: Version) -> Self {
+        Self {
+            revision: version.revision,
+            nonce: Some(version.nonce),
+        }
+    }
+
+    fn is(self, version: Version) -> bool {
+        self.revision == version.revision && self.nonce.is_none_or(|nonce| nonce == version.nonce)
+    }
 }
 
 /// A watcher with what it is about to say.
@@ -37,14 +70,18 @@ struct Telling<S: MatchStore> {
     queue: VecDeque<Message>,
     /// What to do when the queue is empty.
     then: Then,
+    /// Since when the store has not answered.
+    failing: Option<Instant>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
     /// Look into the store: something has moved, or may have.
-    Look { newest_known: Option<Revision> },
+    Look { newest_known: Option<Version> },
     /// Wait for something to happen.
     Wait,
+    /// Wait a little, then look again.
+    Retry,
     /// End the stream.
     End,
 }
@@ -53,10 +90,12 @@ enum Then {
 pub(crate) fn stream<S: MatchStore>(
     watcher: Watcher<S>,
 ) -> impl Stream<Item = Result<WatchMatchResponse, Status>> + Send + 'static {
+    let then = Then::Look { newest_known: None };
     let telling = Telling {
         watcher,
         queue: VecDeque::new(),
-        then: Then::Look { newest_known: None },
+        then,
+        failing: None,
     };
     stream::unfold(telling, |mut telling| async move {
         let message = telling.next().await?;
@@ -77,12 +116,30 @@ impl<S: MatchStore> Telling<S> {
                 Then::End => return None,
                 Then::Look { newest_known } => self.look(newest_known).await,
                 Then::Wait => self.wait().await,
+                Then::Retry => self.pause().await,
             };
             if let Err(error) = done {
-                self.then = Then::End;
-                return Some(Err(error));
+                self.then = self.after(&error);
+                if self.then == Then::End {
+                    return Some(Err(error));
+                }
             }
         }
+    }
+
+    /// What to do after a failure: a store that does not answer may again soon, and everything else ends the stream.
+    fn after(&mut self, error: &RpcError) -> Then {
+        let since = *self.failing.get_or_insert_with(Instant::now);
+        let patient = matches!(error, RpcError::StoreUnavailable { .. }) && since.elapsed() < PATIENCE;
+        if patient { Then::Retry } else { Then::End }
+    }
+
+    async fn pause(&mut self) -> Result<(), RpcError> {
+        tokio::select! {
+            () = self.watcher.deps.draining.cancelled() => self.say_goodbye(),
+            () = tokio::time::sleep(RETRY) => self.then = Then::Look { newest_known: None },
+        }
+        Ok(())
     }
 
     async fn wait(&mut self) -> Result<(), RpcError> {
@@ -91,8 +148,8 @@ impl<S: MatchStore> Telling<S> {
         tokio::select! {
             () = watcher.deps.draining.cancelled() => self.say_goodbye(),
             notice = watcher.notices.next() => match notice {
-                Some(Notice::Moved(revision)) if Some(revision) <= watcher.told => {}
-                Some(Notice::Moved(revision)) => self.then = Then::Look { newest_known: Some(revision) },
+                Some(Notice::Moved(version)) if watcher.told == Some(Told::known(version)) => {}
+                Some(Notice::Moved(version)) => self.then = Then::Look { newest_known: Some(version) },
                 Some(Notice::Lost) => self.then = Then::Look { newest_known: None },
                 None => {
                     watcher.notices = watcher.deps.store.watch(watcher.id).await?;
@@ -110,42 +167,62 @@ impl<S: MatchStore> Telling<S> {
     }
 
     /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
-    /// that revision already.
-    async fn look(&mut self, newest_known: Option<Revision>) -> Result<(), RpcError> {
+    /// that version already.
+    async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
         let table = newest(&self.watcher.deps, self.watcher.id, newest_known).await?;
-        let newest = table.version.revision;
-        self.then = Then::Wait;
         match self.watcher.told {
-            Some(told) if told == newest => {}
-            Some(told) if told < newest => {
-                let page = self.watcher.deps.store.log(self.watcher.id, told, PAGE).await?;
+            Some(told) if told.is(table.version) => {}
+            Some(told) if told.revision < table.version.revision => {
+                // What was told last is read again, to see whether the match still stands on it.
+                let before = Revision::new(told.revision.get().saturating_sub(1));
+                let page = self.watcher.deps.store.log(self.watcher.id, before, PAGE).await?;
                 self.tell(&table, told, page)?;
             }
-            // Nothing was told yet, or the match has gone back: a failover lost what was acknowledged.
+            // Nothing was told yet, or the match has gone back.
             Some(_) | None => self.tell_snapshot(&table)?,
         }
-        if self.watcher.told == Some(newest) && table.is_over() {
-            if self.queue.is_empty() {
-                // So that a watcher who knew it all can tell the end from a stream that was lost.
-                self.say_alive();
-            }
-            self.then = Then::End;
-        }
+        self.failing = None;
+        let has_it_all = self
+            .watcher
+            .told
+            .is_some_and(|told| told.revision == table.version.revision);
+        self.then = match (has_it_all, table.is_over()) {
+            (true, true) => self.end(),
+            (true, false) => Then::Wait,
+            (false, _) => Then::Look {
+                newest_known: Some(table.version),
+            },
+        };
         Ok(())
     }
 
     /// Tells the revisions of a page up to `table`, or a snapshot if they do not follow what was told.
-    fn tell(&mut self, table: &Table, told: Revision, page: LogPage) -> Result<(), RpcError> {
-        if page
+    fn tell(&mut self, table: &Table, told: Told, page: LogPage) -> Result<(), RpcError> {
+        let newest = table.version.revision;
+        let mut entries = page
             .entries
-            .first()
-            .is_none_or(|(revision, _)| *revision != told.plus(1))
+            .into_iter()
+            .take_while(|(revision, _)| *revision <= newest)
+            .peekable();
+        if told.revision > Revision::NONE {
+            let last = entries.next().filter(|(revision, _)| *revision == told.revision);
+            let nonce = last
+                .map(|(_, bytes)| Entry::read(bytes))
+                .transpose()?
+                .map(|entry| entry.nonce);
+            if nonce.is_none_or(|nonce| told.nonce.is_some_and(|told| told != nonce)) {
+                return self.tell_snapshot(table);
+            }
+        }
+        if entries
+            .peek()
+            .is_none_or(|(revision, _)| *revision != told.revision.plus(1))
         {
             return self.tell_snapshot(table);
         }
-        let newest = table.version.revision;
-        for (revision, bytes) in page.entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
-            let events = Entry::read(bytes)?.seen_by(self.watcher.viewer);
+        for (revision, bytes) in entries {
+            let entry = Entry::read(bytes)?;
+            let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
                 Some(self.state(table)?)
             } else {
@@ -156,12 +233,10 @@ impl<S: MatchStore> Telling<S> {
                 events,
                 state,
             }));
-            self.watcher.told = Some(revision);
-        }
-        if self.watcher.told < Some(newest) {
-            self.then = Then::Look {
-                newest_known: Some(newest),
-            };
+            self.watcher.told = Some(Told {
+                revision,
+                nonce: Some(entry.nonce),
+            });
         }
         Ok(())
     }
@@ -169,37 +244,49 @@ impl<S: MatchStore> Telling<S> {
     fn tell_snapshot(&mut self, table: &Table) -> Result<(), RpcError> {
         let state = Some(self.state(table)?);
         self.queue.push_back(Message::Snapshot(Snapshot { state }));
-        self.watcher.told = Some(table.version.revision);
+        self.watcher.told = Some(Told::known(table.version));
         Ok(())
+    }
+
+    /// Ends the stream of a match that is over. Who knew it all is told so, to tell the end from a stream that was lost.
+    fn end(&mut self) -> Then {
+        if self.queue.is_empty() {
+            self.say_alive();
+        }
+        Then::End
     }
 
     fn state(&self, table: &Table) -> Result<MatchState, RpcError> {
         show::state(self.watcher.id, table, self.watcher.viewer)
     }
 
+    fn told_revision(&self) -> u64 {
+        self.watcher.told.map_or(0, |told| told.revision.get())
+    }
+
     fn say_alive(&mut self) {
-        let revision = self.watcher.told.unwrap_or_default().get();
         let server_time = Some(show::timestamp(self.watcher.deps.clock.now()));
+        let revision = self.told_revision();
         self.queue
             .push_back(Message::Heartbeat(Heartbeat { revision, server_time }));
     }
 
     fn say_goodbye(&mut self) {
-        let resume_after_revision = self.watcher.told.unwrap_or_default().get();
+        let resume_after_revision = self.told_revision();
         self.queue
             .push_back(Message::Draining(Draining { resume_after_revision }));
         self.then = Then::End;
     }
 }
 
-/// The newest state; without a look into the store if this replica has seen the newest known revision already.
+/// The newest state; without a look into the store if this replica has seen the newest known version already.
 async fn newest<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
-    newest_known: Option<Revision>,
+    newest_known: Option<Version>,
 ) -> Result<Arc<Table>, RpcError> {
     match newest_known.and(deps.tables.slot(id).guess()) {
-        Some(guess) if Some(guess.version.revision) >= newest_known => Ok(guess),
+        Some(guess) if Some(guess.version) == newest_known => Ok(guess),
         Some(_) | None => change::load(deps, id).await,
     }
 }

@@ -139,7 +139,7 @@ impl fmt::Display for Revision {
 ///
 /// After a failover that lost acknowledged writes a revision can be used again for another state; the nonce keeps
 /// the two apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Version {
     /// How often the match has moved.
     pub revision: Revision,

@@ -275,8 +275,8 @@ pub struct LogPage {
 /// A reason to look at a watched match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// The match is at this revision, or beyond.
-    Moved(Revision),
+    /// The match is at this version, or beyond.
+    Moved(Version),
     /// Notices may have been lost; read the match again.
     Lost,
 }

@@ -189,7 +189,7 @@ impl Room {
         }
         let version = kept.write(write, limits);
         if let Some(herald) = self.heralds.get(&id) {
-            herald.moved(version.revision);
+            herald.moved(version);
         }
         version
     }

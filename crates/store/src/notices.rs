@@ -10,7 +10,7 @@ use futures_util::Stream;
 use tokio::sync::watch;
 use tokio_stream::wrappers::WatchStream;
 
-use crate::{Notice, Revision};
+use crate::{Notice, Version};
 
 /// Tells whenever a watched match moves; ends with the store it came from.
 ///
@@ -26,7 +26,7 @@ pub struct Notices {
 /// What a watcher can be told, as counters of which only the newest state matters.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Told {
-    revision: Revision,
+    version: Version,
     losses: u64,
 }
 
@@ -39,9 +39,9 @@ impl Herald {
         Self(watch::Sender::new(Told::default()))
     }
 
-    /// Tells that the match is at `revision` now. After a failover that may be lower than before.
-    pub(crate) fn moved(&self, revision: Revision) {
-        self.0.send_modify(|told| told.revision = revision);
+    /// Tells that the match is at `version` now. After a failover its revision may be lower than before.
+    pub(crate) fn moved(&self, version: Version) {
+        self.0.send_modify(|told| told.version = version);
     }
 
     /// Tells that notices may have been lost.
@@ -74,7 +74,7 @@ impl Stream for Notices {
             return Poll::Ready(None);
         };
         if told.losses == self.losses {
-            return Poll::Ready(Some(Notice::Moved(told.revision)));
+            return Poll::Ready(Some(Notice::Moved(told.version)));
         }
         self.losses = told.losses;
         Poll::Ready(Some(Notice::Lost))

@@ -225,7 +225,7 @@ async fn watchers_are_told_of_a_loss_and_what_moved_meanwhile_is_found_by_readin
     assert_eq!(page.entries, [(Revision::new(2), "meanwhile".into())]);
     let version = written(site.store.replace(id, version, write("after")).await.unwrap());
     for notices in &mut watchers[..2] {
-        while next(notices).await != Notice::Moved(version.revision) {}
+        while next(notices).await != Notice::Moved(version) {}
     }
 }
 
@@ -278,7 +278,7 @@ async fn a_server_that_comes_back_is_found_again_by_calls_and_watchers() {
     }
     assert_eq!(site.store.load(id).await.unwrap().version, version);
     let version = written(site.store.replace(id, version, write("moved")).await.unwrap());
-    assert_eq!(next(&mut notices).await, Notice::Moved(version.revision));
+    assert_eq!(next(&mut notices).await, Notice::Moved(version));
 }
 
 #[tokio::test(flavor = "multi_thread")]

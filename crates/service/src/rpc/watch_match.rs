@@ -13,7 +13,7 @@ use crate::{
     error::RpcError,
     reading,
     validate::Fields,
-    watch::{self, Watcher},
+    watch::{self, Told, Watcher},
 };
 
 pub(super) async fn watch_match<S: MatchStore>(
@@ -40,7 +40,9 @@ pub(super) async fn watch_match<S: MatchStore>(
         id,
         viewer: auth::viewer(caller),
         notices,
-        told: asked.after_revision.map(Revision::new),
+        told: asked
+            .after_revision
+            .map(|revision| Told::claimed(Revision::new(revision))),
         _permit: permit,
     };
     Ok(watch::stream(watcher).boxed())

@@ -290,7 +290,7 @@ impl Desk {
             return;
         };
         match keys::version_of(message.get_payload_bytes()) {
-            Ok(version) => watched.herald.moved(version.revision),
+            Ok(version) => watched.herald.moved(version),
             Err(_) => watched.herald.lost(),
         }
     }

@@ -5,7 +5,7 @@ use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetMatchRequest, ListLegalActionsRequest, MatchState, StartMatchRequest,
     StartPolicy, Visibility,
 };
-use tinsel_server::Config;
+use tinsel_server::{Config, Secret, StoreAddress};
 use tonic::Code;
 
 /// What calling with a token comes to.
@@ -149,9 +149,9 @@ async fn a_token_says_who_looks_and_the_host_sees_what_a_spectator_sees() {
 async fn tokens_outlive_a_change_of_keys_as_long_as_the_old_key_is_accepted() {
     let server = async |key: &str, previous: &[&str]| {
         Replica::start(Config {
-            store: redis().url().parse().unwrap(),
-            key: Some(key.parse().unwrap()),
-            previous_keys: previous.iter().map(|key| key.parse().unwrap()).collect(),
+            store: StoreAddress::Redis(redis().url()),
+            key: Secret::parse(key),
+            previous_keys: previous.iter().filter_map(|key| Secret::parse(key)).collect(),
             ..Config::default()
         })
         .await

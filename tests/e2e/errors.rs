@@ -30,7 +30,7 @@ pub(crate) fn check(refusal: &Refusal) -> Reason {
     let reason = reason.unwrap_or_else(|| panic!("not listed: {refusal:?}"));
     assert_eq!(name_of(refusal.code), reason.code, "{refusal:?}");
     assert!(!refusal.message.is_empty(), "{refusal:?}");
-    let retry = reason.code == "UNAVAILABLE" || reason.name == "OVERLOADED";
+    let retry = ["UNAVAILABLE", "DEADLINE_EXCEEDED"].contains(&reason.code.as_str()) || reason.name == "OVERLOADED";
     assert_eq!(refusal.retry_after.is_some(), retry, "{refusal:?}");
     assert_eq!(
         !refusal.violations.is_empty(),

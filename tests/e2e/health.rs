@@ -2,7 +2,7 @@
 
 use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, soon, until};
 use tinsel_proto::v1::watch_match_response::Message;
-use tinsel_server::Config;
+use tinsel_server::{Config, StoreAddress};
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 async fn health(api: &Api, service: &str) -> ServingStatus {
@@ -49,7 +49,7 @@ async fn a_server_without_redis_is_alive_and_not_ready() {
     let url = redis.url();
     redis.kill();
     let replica = Replica::start(Config {
-        store: url.parse().unwrap(),
+        store: StoreAddress::Redis(url),
         ..Config::default()
     })
     .await;

@@ -10,7 +10,7 @@ use base64::{
     engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD},
 };
 use tinsel_harness::{Choice, KEY, Replica, Table, created, redis, refused};
-use tinsel_server::Config;
+use tinsel_server::{Config, StoreAddress};
 use tracing_subscriber::{
     Layer as _,
     filter::filter_fn,
@@ -76,7 +76,7 @@ async fn no_token_no_seed_and_no_sealed_present_is_ever_logged() {
     tracing::callsite::rebuild_interest_cache();
 
     let replica = Replica::start(Config {
-        store: redis().url().parse().unwrap(),
+        store: StoreAddress::Redis(redis().url()),
         ..Config::default()
     })
     .await;

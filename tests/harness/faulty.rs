@@ -21,6 +21,8 @@ pub enum Fault {
     Unreadable,
     /// Reading panics.
     Panics,
+    /// Reading never ends.
+    Hangs,
     /// Writes are applied, and the answer is lost.
     AnswerLost,
 }
@@ -59,7 +61,7 @@ impl<S> Faulty<S> {
             .seal(),
             Fault::Unreadable => Bytes::from_static(b"no record"),
             Fault::Panics => panic!("the store panics, as it was told to"),
-            Fault::None | Fault::Contended | Fault::AnswerLost => stored.record,
+            Fault::None | Fault::Contended | Fault::Hangs | Fault::AnswerLost => stored.record,
         };
         Stored { record, ..stored }
     }
@@ -73,6 +75,9 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
+        if self.fault() == Fault::Hangs {
+            std::future::pending::<()>().await;
+        }
         Ok(self.as_read(self.inner.load(id).await?))
     }
 
@@ -86,7 +91,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
                     "the answer was lost, as it was told to be".to_owned(),
                 ))
             }
-            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics => {
+            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::Hangs => {
                 self.inner.replace(id, expected, write).await
             }
         }

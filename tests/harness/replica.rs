@@ -5,7 +5,7 @@ use std::{
     sync::OnceLock,
 };
 
-use tinsel_server::{Config, Server};
+use tinsel_server::{Config, Secret, Server, StoreAddress};
 use tinsel_store_testkit::RedisServer;
 
 use crate::{api::Api, waiting::soon};
@@ -41,7 +41,7 @@ impl Replica {
     /// A server on this Redis.
     pub async fn on(redis: &RedisServer) -> Self {
         Self::start(Config {
-            store: redis.url().parse().expect("a Redis URL"),
+            store: StoreAddress::Redis(redis.url()),
             ..Config::default()
         })
         .await
@@ -51,7 +51,7 @@ impl Replica {
     pub async fn start(config: Config) -> Self {
         let config = Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            key: config.key.or_else(|| KEY.parse().ok()),
+            key: config.key.or_else(|| Secret::parse(KEY)),
             ..config
         };
         let server = Server::start(&config).await.expect("a server starts");

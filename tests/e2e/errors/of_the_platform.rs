@@ -1,5 +1,7 @@
 //! The reasons of the platform.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use tinsel_harness::{
     Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, platform_reasons, refused,
@@ -208,6 +210,17 @@ async fn faults(reached: &mut Reached) {
             "GAME_NOT_FOUND"
         );
     }
+    let settings = Settings {
+        limits: Limits {
+            call_time: Duration::from_millis(100),
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let impatient = World::with(store.clone(), 3, settings).await;
+    store.set(Fault::Hangs);
+    reached.note("TIMED_OUT", &ask(impatient.api(), &table).await);
+    reached.note("TIMED_OUT", &refused(impatient.api().ask(&joining, None).await));
     store.set(Fault::None);
     table.join(api, 1).await;
     world.drain();

@@ -7,7 +7,7 @@ use tinsel_proto::v1::{
     AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
     StartMatchRequest, WatchMatchRequest,
 };
-use tinsel_server::Config;
+use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
 
 use super::{playing, see, selection};
@@ -112,7 +112,7 @@ fn right(table: &Table) -> Vec<Bytes> {
 async fn random_bytes_and_changed_messages_never_break_anything() {
     let replica = Replica::start(Config {
         heartbeat_seconds: 1,
-        store: tinsel_harness::redis().url().parse().unwrap(),
+        store: StoreAddress::Redis(tinsel_harness::redis().url()),
         ..Config::default()
     })
     .await;

@@ -92,14 +92,14 @@ impl FromStr for Given {
 }
 
 impl<'de> Deserialize<'de> for Given {
-    /// Reads a text or a whole number.
+    /// Reads a text, a whole number, or a list of texts, which is the same as its texts with commas between them.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct TextOrNumber;
-        impl de::Visitor<'_> for TextOrNumber {
+        struct Value;
+        impl<'de> de::Visitor<'de> for Value {
             type Value = Given;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a text or a whole number")
+                f.write_str("a text, a whole number or a list of texts")
             }
 
             fn visit_str<E>(self, text: &str) -> Result<Given, E> {
@@ -109,7 +109,15 @@ impl<'de> Deserialize<'de> for Given {
             fn visit_i64<E>(self, number: i64) -> Result<Given, E> {
                 Ok(Given(number.to_string()))
             }
+
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Given, A::Error> {
+                let mut texts = Vec::<String>::new();
+                while let Some(text) = list.next_element()? {
+                    texts.push(text);
+                }
+                Ok(Given(texts.join(",")))
+            }
         }
-        deserializer.deserialize_any(TextOrNumber)
+        deserializer.deserialize_any(Value)
     }
 }

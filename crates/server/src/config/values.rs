@@ -13,7 +13,8 @@ impl Secret {
     const LENGTH_MIN: usize = 16;
 
     /// The secret, if it is long enough to be one.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         (text.len() >= Self::LENGTH_MIN).then(|| Self(text.to_owned()))
     }
 
@@ -45,7 +46,8 @@ pub enum StoreAddress {
 
 impl StoreAddress {
     /// The address; `None` if no store of this build is there.
-    pub(super) fn parse(text: &str) -> Option<Self> {
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
         match text {
             "memory" => Some(Self::Memory),
             url => Redis::can_be_at(url).then(|| Self::Redis(url.to_owned())),

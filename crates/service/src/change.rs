@@ -149,8 +149,10 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
             .await?
         {
             Replaced::Written(version) => {
+                let before = table.version;
                 let table = Arc::new(next.table.at(version));
                 slot.remember(&table);
+                slot.follow(before, next.entries.into_iter().map(Arc::new));
                 let_bots_go_on(deps, id, &slot, table).await;
                 return Ok(next.answer);
             }
@@ -171,7 +173,10 @@ async fn let_bots_go_on<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot,
     while let Some(mut next) = bots::moves(&table, deps.clock.now()) {
         let request = Request::new(deps, None, ("", ""), &next.answer);
         table = match commit(deps, id, &request, &table, &mut next).await {
-            Ok(Replaced::Written(version)) => Arc::new(next.table.at(version)),
+            Ok(Replaced::Written(version)) => {
+                slot.follow(table.version, next.entries.into_iter().map(Arc::new));
+                Arc::new(next.table.at(version))
+            }
             Ok(Replaced::Conflict(stored)) => match Table::read(&stored) {
                 Ok(newer) => Arc::new(newer),
                 Err(_) => return,
@@ -191,7 +196,10 @@ pub(crate) async fn load<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<A
 async fn read<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot) -> Result<Arc<Table>, StoreError> {
     match deps.store.load(id).await {
         Ok(stored) => match slot.guess() {
-            Some(guess) if guess.version == stored.version => Ok(guess),
+            Some(guess) if guess.version == stored.version => {
+                slot.seen_again();
+                Ok(guess)
+            }
             Some(_) | None => keep(slot, &stored),
         },
         Err(error) => {

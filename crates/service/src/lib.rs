@@ -13,6 +13,7 @@ mod layers;
 mod lobby;
 mod log;
 mod reading;
+mod recent;
 mod rpc;
 mod show;
 mod status;

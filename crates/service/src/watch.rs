@@ -18,7 +18,7 @@ use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
 use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use tonic::Status;
 
-use crate::{change, deps::Deps, error::RpcError, log::Entry, show, table::Table};
+use crate::{change, deps::Deps, error::RpcError, log::Entry, recent::Mark, show, table::Table, tables::Audience};
 
 /// How many revisions are read at once for a watcher that is behind.
 const PAGE: u32 = 64;
@@ -34,34 +34,26 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) viewer: Viewer,
     pub(crate) notices: S::Notices,
     /// What was told last; `None` before the first snapshot.
-    pub(crate) told: Option<Told>,
+    pub(crate) told: Option<Mark>,
+    /// The match's place here, kept while the stream is open.
+    pub(crate) audience: Audience,
     pub(crate) _permit: OwnedSemaphorePermit,
 }
 
-/// What a watcher was told last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Told {
-    revision: Revision,
-    /// Unknown where only the caller knows what it was told.
-    nonce: Option<u64>,
-}
-
-impl Told {
-    /// What the caller says it has seen.
-    pub(crate) const fn claimed(revision: Revision) -> Self {
-        Self { revision, nonce: None }
-    }
-
-    const fn known(version: Version) -> Self {
-        Self {
-            revision: version.revision,
-            nonce: Some(version.nonce),
+impl<S: MatchStore> Watcher<S> {
+    fn place(&self) -> Place<'_> {
+        Place {
+            id: self.id,
+            slot: &self.audience.0,
         }
     }
+}
 
-    fn is(self, version: Version) -> bool {
-        self.revision == version.revision && self.nonce.is_none_or(|nonce| nonce == version.nonce)
-    }
+/// A match, and where this replica keeps it.
+#[derive(Debug, Clone, Copy)]
+struct Place<'a> {
+    id: MatchId,
+    slot: &'a Slot,
 }
 
 /// A watcher with what it is about to say.
@@ -148,7 +140,7 @@ impl<S: MatchStore> Telling<S> {
         tokio::select! {
             () = watcher.deps.draining.cancelled() => self.say_goodbye(),
             notice = watcher.notices.next() => match notice {
-                Some(Notice::Moved(version)) if watcher.told == Some(Told::known(version)) => {}
+                Some(Notice::Moved(version)) if watcher.told == Some(version.into()) => {}
                 Some(Notice::Moved(version)) => self.then = Then::Look { newest_known: Some(version) },
                 Some(Notice::Lost) => self.then = Then::Look { newest_known: None },
                 None => {
@@ -157,7 +149,10 @@ impl<S: MatchStore> Telling<S> {
                 }
             },
             () = heartbeat => {
-                self.look(None).await?;
+                let since = Instant::now().checked_sub(watcher.deps.settings.heartbeat);
+                // One of all watchers asks the store for all of them.
+                let seen = watcher.audience.0.guess().filter(|_| watcher.audience.0.seen() > since);
+                self.look(seen.map(|table| table.version)).await?;
                 if self.queue.is_empty() {
                     self.say_alive();
                 }
@@ -169,14 +164,14 @@ impl<S: MatchStore> Telling<S> {
     /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
     /// that version already.
     async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
-        let table = newest(&self.watcher.deps, self.watcher.id, newest_known).await?;
+        let table = newest(&self.watcher.deps, self.watcher.place(), newest_known).await?;
         match self.watcher.told {
             Some(told) if told.is(table.version) => {}
             Some(told) if told.revision < table.version.revision => {
-                // What was told last is read again, to see whether the match still stands on it.
-                let before = Revision::new(told.revision.get().saturating_sub(1));
-                let page = self.watcher.deps.store.log(self.watcher.id, before, PAGE).await?;
-                self.tell(&table, told, page)?;
+                match missed(&self.watcher.deps, self.watcher.place(), told, table.version).await? {
+                    Some(entries) => self.tell(&table, entries)?,
+                    None => self.tell_snapshot(&table)?,
+                }
             }
             // Nothing was told yet, or the match has gone back.
             Some(_) | None => self.tell_snapshot(&table)?,
@@ -196,44 +191,23 @@ impl<S: MatchStore> Telling<S> {
         Ok(())
     }
 
-    /// Tells the revisions of a page up to `table`, or a snapshot if they do not follow what was told.
-    fn tell(&mut self, table: &Table, told: Told, page: LogPage) -> Result<(), RpcError> {
+    /// Tells entries up to `table`.
+    fn tell(&mut self, table: &Table, entries: Missed) -> Result<(), RpcError> {
         let newest = table.version.revision;
-        let mut entries = page
-            .entries
-            .into_iter()
-            .take_while(|(revision, _)| *revision <= newest)
-            .peekable();
-        if told.revision > Revision::NONE {
-            let last = entries.next().filter(|(revision, _)| *revision == told.revision);
-            let nonce = last
-                .map(|(_, bytes)| Entry::read(bytes))
-                .transpose()?
-                .map(|entry| entry.nonce);
-            if nonce.is_none_or(|nonce| told.nonce.is_some_and(|told| told != nonce)) {
-                return self.tell_snapshot(table);
-            }
-        }
-        if entries
-            .peek()
-            .is_none_or(|(revision, _)| *revision != told.revision.plus(1))
-        {
-            return self.tell_snapshot(table);
-        }
-        for (revision, bytes) in entries {
-            let entry = Entry::read(bytes)?;
+        for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
             let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
                 Some(self.state(table)?)
             } else {
                 None
             };
-            self.queue.push_back(Message::Update(Update {
+            let update = Update {
                 revision: revision.get(),
                 events,
                 state,
-            }));
-            self.watcher.told = Some(Told {
+            };
+            self.queue.push_back(Message::Update(update));
+            self.watcher.told = Some(Mark {
                 revision,
                 nonce: Some(entry.nonce),
             });
@@ -244,7 +218,7 @@ impl<S: MatchStore> Telling<S> {
     fn tell_snapshot(&mut self, table: &Table) -> Result<(), RpcError> {
         let state = Some(self.state(table)?);
         self.queue.push_back(Message::Snapshot(Snapshot { state }));
-        self.watcher.told = Some(Told::known(table.version));
+        self.watcher.told = Some(table.version.into());
         Ok(())
     }
 
@@ -279,14 +253,73 @@ impl<S: MatchStore> Telling<S> {
     }
 }
 
+/// Entries with their revisions, without gap.
+type Missed = Vec<(Revision, Arc<Entry>)>;
+
+/// What came after `told`, at most a page of it; `None` if it cannot be told without a gap.
+async fn missed<S: MatchStore>(
+    deps: &Deps<S>,
+    place: Place<'_>,
+    told: Mark,
+    newest: Version,
+) -> Result<Option<Missed>, RpcError> {
+    if let Some(entries) = place.slot.since(told, newest) {
+        return Ok(Some(entries));
+    }
+    let _one_for_all = place.slot.reading.lock().await;
+    if let Some(entries) = place.slot.since(told, newest) {
+        return Ok(Some(entries));
+    }
+    // Where it is known what was told, that is read again, to see whether the match still stands on it.
+    let known = u64::from(told.nonce.is_some());
+    let from = Revision::new(told.revision.get().saturating_sub(known));
+    let entries = following(told, deps.store.log(place.id, from, PAGE).await?)?;
+    if let (Some(entries), Some(nonce)) = (&entries, told.nonce) {
+        let before = Version {
+            revision: told.revision,
+            nonce,
+        };
+        place
+            .slot
+            .follow(before, entries.iter().map(|(_, entry)| Arc::clone(entry)));
+    }
+    Ok(entries)
+}
+
+/// The entries of a page that follow `told`; `None` if there are none, or the page stands on something else.
+fn following(told: Mark, page: LogPage) -> Result<Option<Missed>, RpcError> {
+    let mut entries = Vec::with_capacity(page.entries.len());
+    for (revision, bytes) in page.entries {
+        entries.push((revision, Arc::new(Entry::read(bytes)?)));
+    }
+    if told.nonce.is_some() && told.revision > Revision::NONE {
+        let (revision, nonce) = entries
+            .first()
+            .map_or((Revision::NONE, 0), |(revision, entry)| (*revision, entry.nonce));
+        if !told.is(Version { revision, nonce }) {
+            return Ok(None);
+        }
+        entries.remove(0);
+    }
+    let gapless = entries
+        .first()
+        .is_some_and(|(revision, _)| *revision == told.revision.plus(1));
+    Ok(gapless.then_some(entries))
+}
+
 /// The newest state; without a look into the store if this replica has seen the newest known version already.
 async fn newest<S: MatchStore>(
     deps: &Deps<S>,
-    id: MatchId,
+    place: Place<'_>,
     newest_known: Option<Version>,
 ) -> Result<Arc<Table>, RpcError> {
-    match newest_known.and(deps.tables.slot(id).guess()) {
-        Some(guess) if Some(guess.version) == newest_known => Ok(guess),
-        Some(_) | None => change::load(deps, id).await,
+    let known = || place.slot.guess().filter(|guess| Some(guess.version) == newest_known);
+    if let Some(guess) = known() {
+        return Ok(guess);
+    }
+    let _one_for_all = place.slot.reading.lock().await;
+    match known() {
+        Some(guess) => Ok(guess),
+        None => change::load(deps, place.id).await,
     }
 }

@@ -12,8 +12,10 @@ use crate::{
     deps::Deps,
     error::RpcError,
     reading,
+    recent::Mark,
+    tables::Audience,
     validate::Fields,
-    watch::{self, Told, Watcher},
+    watch::{self, Watcher},
 };
 
 pub(super) async fn watch_match<S: MatchStore>(
@@ -42,7 +44,8 @@ pub(super) async fn watch_match<S: MatchStore>(
         notices,
         told: asked
             .after_revision
-            .map(|revision| Told::claimed(Revision::new(revision))),
+            .map(|revision| Mark::claimed(Revision::new(revision))),
+        audience: Audience::take(deps.tables.slot(id)),
         _permit: permit,
     };
     Ok(watch::stream(watcher).boxed())

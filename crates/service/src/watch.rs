@@ -18,7 +18,16 @@ use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
 use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use tonic::Status;
 
-use crate::{change, deps::Deps, error::RpcError, log::Entry, recent::Mark, show, table::Table, tables::Audience};
+use crate::{
+    change,
+    deps::Deps,
+    error::RpcError,
+    log::Entry,
+    recent::Mark,
+    show,
+    table::Table,
+    tables::{Audience, Slot},
+};
 
 /// How many revisions are read at once for a watcher that is behind.
 const PAGE: u32 = 64;

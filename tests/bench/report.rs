@@ -19,6 +19,7 @@ struct Side {
 }
 
 /// All windows of both sides.
+#[derive(Default)]
 pub struct Contest {
     closed: [Side; 2],
     open: [Side; 2],
@@ -31,15 +32,6 @@ impl Default for Side {
             elapsed: Duration::ZERO,
             server_us: 0.0,
             latency: histogram(),
-        }
-    }
-}
-
-impl Default for Contest {
-    fn default() -> Self {
-        Self {
-            closed: Default::default(),
-            open: Default::default(),
         }
     }
 }

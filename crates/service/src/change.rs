@@ -29,7 +29,8 @@ const WRITES: u32 = 3;
 /// A request that changes something, for telling a repetition from a new one.
 #[derive(Debug, Clone)]
 pub(crate) struct Request {
-    id: RequestId,
+    /// What the store knows it by: apart for each caller, whatever they call theirs.
+    name: RequestId,
     /// Whether the caller named it, and so may repeat it.
     named: bool,
     fingerprint: u64,
@@ -44,30 +45,21 @@ impl Request {
         (method, by): (&str, &str),
         what: &impl Message,
     ) -> Self {
-        let mut hash = blake3::Hasher::new();
-        for part in [method.as_bytes(), &[0], by.as_bytes(), &[0], &what.encode_to_vec()] {
-            hash.update(part);
-        }
-        let fingerprint = hash
-            .finalize()
-            .as_bytes()
-            .first_chunk()
-            .map_or(0, |bytes| u64::from_le_bytes(*bytes));
+        let name = match &id {
+            Some(id) => hash([by, id.as_str()].map(str::as_bytes)),
+            None => deps.random(),
+        };
+        let fingerprint = hash([method.as_bytes(), by.as_bytes(), &what.encode_to_vec()]);
         Self {
+            name: RequestId::from_entropy(name),
             named: id.is_some(),
-            id: id.unwrap_or_else(|| RequestId::from_entropy(deps.random())),
-            fingerprint,
+            fingerprint: u64::from_le_bytes(fingerprint),
         }
-    }
-
-    /// The name, if the caller gave it.
-    pub(crate) fn name(&self) -> Option<&RequestId> {
-        self.named.then_some(&self.id)
     }
 
     fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
         (
-            self.id.clone(),
+            self.name.clone(),
             Answer {
                 fingerprint: self.fingerprint,
                 body,
@@ -166,6 +158,18 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     Err(RpcError::Contended)
 }
 
+/// A hash of texts, none of which can pass for a part of another.
+fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
+    let mut hash = blake3::Hasher::new();
+    for part in parts {
+        hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hash.update(part);
+    }
+    let mut short = [0; M];
+    hash.finalize_xof().fill(&mut short);
+    short
+}
+
 /// Lets bots make the moves that one write had no room for, one write after the other.
 ///
 /// A failure is nobody's to be told, for the change before it is done; the next change of the match goes on.
@@ -222,9 +226,10 @@ async fn answer_of<S: MatchStore>(
     id: MatchId,
     request: &Request,
 ) -> Result<Option<Answer>, StoreError> {
-    match request.name() {
-        Some(request) => deps.store.answer(id, request).await,
-        None => Ok(None),
+    if request.named {
+        deps.store.answer(id, &request.name).await
+    } else {
+        Ok(None)
     }
 }
 

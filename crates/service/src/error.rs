@@ -36,6 +36,8 @@ pub(crate) enum RpcError {
     MatchStarted,
     #[error("the match has not started; wait until its phase is MATCH_PHASE_ACTIVE")]
     MatchNotStarted,
+    #[error("there is no such seat in this match; seats are 0 to {last}")]
+    NoSuchSeat { last: u8 },
     #[error("{seat} is taken; choose another, or leave `seat` out")]
     SeatTaken { seat: SeatIndex },
     #[error("all seats of the match are taken")]

@@ -8,7 +8,7 @@ use tinsel_store::{Change, MatchId, Revision, UnixMillis};
 use crate::{
     bots,
     change::Next,
-    error::{RpcError, Violation},
+    error::RpcError,
     log::Entry,
     show,
     table::{Occupant, Play, Setup, Start, Table, Visibility},
@@ -74,18 +74,10 @@ fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> 
     let seat = u8::try_from(wanted)
         .ok()
         .map(SeatIndex::new)
-        .filter(|seat| seats.has(*seat))
-        .ok_or_else(|| {
-            let description = format!(
-                "must be 0 to {}: the match has {} seats",
-                seats.get().saturating_sub(1),
-                seats.get()
-            );
-            RpcError::Malformed(vec![Violation {
-                field: "seat".to_owned(),
-                description,
-            }])
-        })?;
+        .filter(|seat| seats.has(*seat));
+    let seat = seat.ok_or_else(|| RpcError::NoSuchSeat {
+        last: seats.get().saturating_sub(1),
+    })?;
     if open.contains(seat) {
         Ok(seat)
     } else {

@@ -1,40 +1,67 @@
 //! What a caller is told of a failure: the only place that makes a `tonic::Status`.
 
-use std::time::Duration;
+use std::collections::BTreeMap;
 
+use prost::Message;
+use prost_types::Any;
 use tinsel_proto::v1::ErrorReason;
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt};
+use tonic_types::pb;
 
-use crate::error::{RpcError, Violation};
+use crate::error::RpcError;
 
 /// The domain of the platform's reasons.
 pub(crate) const DOMAIN: &str = "tinsel.v1";
 
 /// After which time it is worth to try again.
-const RETRY_AFTER: Duration = Duration::from_millis(100);
+const RETRY_AFTER: prost_types::Duration = prost_types::Duration {
+    seconds: 0,
+    nanos: 100_000_000,
+};
 
 impl From<RpcError> for Status {
     fn from(error: RpcError) -> Self {
         log(&error);
-        let mut details = ErrorDetails::new();
-        let (code, name, domain) = classify(&error);
-        #[expect(
-            clippy::disallowed_types,
-            reason = "tonic-types takes the metadata of an ErrorInfo as a HashMap"
-        )]
-        let metadata: std::collections::HashMap<String, String> = metadata(&error)
-            .into_iter()
-            .map(|(key, value)| (key.to_owned(), value))
-            .collect();
-        details.set_error_info(name, domain, metadata);
-        for violation in violations(&error) {
-            details.add_bad_request_violation(violation.field, violation.description);
+        let (code, reason, domain) = classify(&error);
+        let info = ErrorInfo {
+            reason: reason.to_owned(),
+            domain,
+            metadata: metadata(&error),
+        };
+        let mut details = vec![detail("ErrorInfo", &info)];
+        let field_violations = violations(&error);
+        if !field_violations.is_empty() {
+            details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
         }
-        if retry_helps(code, name) {
-            details.set_retry_info(Some(RETRY_AFTER));
+        if retry_helps(code, reason) {
+            let retry_delay = Some(RETRY_AFTER);
+            details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay }));
         }
-        Self::with_error_details(code, error.to_string(), details)
+        let message = error.to_string();
+        let status = pb::Status {
+            code: code.into(),
+            message: message.clone(),
+            details,
+        };
+        Self::with_details(code, message, status.encode_to_vec().into())
+    }
+}
+
+/// `google.rpc.ErrorInfo`, whose metadata are written in order, so that the same failure is the same bytes.
+#[derive(Clone, PartialEq, Message)]
+struct ErrorInfo {
+    #[prost(string, tag = "1")]
+    reason: String,
+    #[prost(string, tag = "2")]
+    domain: String,
+    #[prost(btree_map = "string, string", tag = "3")]
+    metadata: BTreeMap<String, String>,
+}
+
+fn detail(name: &str, message: &impl Message) -> Any {
+    Any {
+        type_url: format!("type.googleapis.com/google.rpc.{name}"),
+        value: message.encode_to_vec(),
     }
 }
 
@@ -74,6 +101,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::PrivateMatch => ErrorReason::PrivateMatch,
         RpcError::MatchStarted => ErrorReason::MatchStarted,
         RpcError::MatchNotStarted => ErrorReason::MatchNotStarted,
+        RpcError::NoSuchSeat { .. } => ErrorReason::NoSuchSeat,
         RpcError::SeatTaken { .. } => ErrorReason::SeatTaken,
         RpcError::MatchFull => ErrorReason::MatchFull,
         RpcError::NameTaken => ErrorReason::NameTaken,
@@ -107,6 +135,7 @@ const fn code(reason: ErrorReason) -> Code {
         }
         ErrorReason::MatchStarted
         | ErrorReason::MatchNotStarted
+        | ErrorReason::NoSuchSeat
         | ErrorReason::SeatTaken
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
@@ -128,40 +157,50 @@ fn retry_helps(code: Code, reason: &str) -> bool {
     code == Code::Unavailable || code == Code::DeadlineExceeded || reason == "OVERLOADED"
 }
 
-fn metadata(error: &RpcError) -> Vec<(&'static str, String)> {
-    if let RpcError::Refused { refusal, revision } = error {
-        let rule = refusal.rule.map(|rule| ("rule", rule.to_owned()));
-        return rule
-            .into_iter()
-            .chain(revision.map(|revision| ("revision", revision.to_string())))
-            .collect();
-    }
-    let entry = if let RpcError::SeatsOpen { open } = error {
-        Some(("open_seats", open.to_string()))
+fn metadata(error: &RpcError) -> BTreeMap<String, String> {
+    let entries = if let RpcError::Refused { refusal, revision } = error {
+        let rule = refusal.rule.map(ToString::to_string);
+        vec![
+            ("rule", rule),
+            ("revision", revision.map(|revision| revision.to_string())),
+        ]
+    } else if let RpcError::SeatsOpen { open } = error {
+        vec![("open_seats", Some(open.to_string()))]
     } else if let RpcError::WrongGame { game } = error {
-        Some(("game_id", (*game).to_owned()))
+        vec![("game_id", Some((*game).to_owned()))]
     } else if let RpcError::RevisionMismatch { revision } = error {
-        Some(("revision", revision.to_string()))
+        vec![("revision", Some(revision.to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
-        Some(("limit_bytes", limit_bytes.to_string()))
+        vec![("limit_bytes", Some(limit_bytes.to_string()))]
     } else {
-        None
+        Vec::new()
     };
-    entry.into_iter().collect()
+    let there = entries
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    there.collect()
 }
 
-fn violations(error: &RpcError) -> Vec<Violation> {
+fn violations(error: &RpcError) -> Vec<pb::bad_request::FieldViolation> {
+    let violation = |field: &str, description: &str| pb::bad_request::FieldViolation {
+        field: field.to_owned(),
+        description: description.to_owned(),
+        ..Default::default()
+    };
     if let RpcError::Malformed(violations) = error {
-        return violations.clone();
+        return violations
+            .iter()
+            .map(|each| violation(&each.field, &each.description))
+            .collect();
     }
     let RpcError::Refused { refusal, .. } = error else {
         return Vec::new();
     };
-    let violation = |field: &String| Violation {
-        field: field.clone(),
-        description: refusal.sentence.clone(),
-    };
-    refusal.malformed.iter().map(violation).collect()
+    refusal
+        .malformed
+        .iter()
+        .map(|field| violation(field, &refusal.sentence))
+        .collect()
 }
 
 /// Failures that are nobody's refusal are for the operator to know, with their causes.

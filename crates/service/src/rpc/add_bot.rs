@@ -27,7 +27,7 @@ pub(super) async fn add_bot<S: MatchStore>(
     let ((id, request_id), name) = fields.done(id.zip(request_id).zip(name))?;
     auth::require_host(auth::caller(&deps.keys, metadata, id)?)?;
 
-    let request = Request::new(deps, request_id, ("AddBot", ""), &asked);
+    let request = Request::new(deps, request_id, ("AddBot", "host"), &asked);
     change::change(deps, id, &request, |table, now| {
         let bot = |setup: &Setup, seat| Occupant::Bot {
             name: name.clone().unwrap_or_else(|| free_name(setup, seat)),

@@ -2,7 +2,7 @@
 
 use tinsel_engine::BySeat;
 use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse, MatchCreated, match_event};
-use tinsel_store::{MatchId, MatchStore};
+use tinsel_store::{MatchId, MatchStore, RequestId};
 
 use crate::{
     auth::Role,
@@ -21,11 +21,12 @@ pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
     asked: CreateMatchRequest,
 ) -> Result<CreateMatchResponse, RpcError> {
-    let (plan, request) = read(deps, asked)?;
-    let id = match request.name() {
-        Some(request) => MatchId::from_entropy(deps.keys.match_entropy(request), deps.settings.shards),
-        None => MatchId::from_entropy(deps.random(), deps.settings.shards),
-    };
+    let (plan, request_id) = read(&asked)?;
+    let entropy = request_id
+        .as_ref()
+        .map_or_else(|| deps.random(), |request| deps.keys.match_entropy(request));
+    let id = MatchId::from_entropy(entropy, deps.settings.shards);
+    let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
     let now = deps.clock.now();
     let mut created = Entry::new(now);
     created.tell(match_event::Event::MatchCreated(MatchCreated {
@@ -49,7 +50,7 @@ pub(super) async fn create_match<S: MatchStore>(
     })
 }
 
-fn read<S: MatchStore>(deps: &Deps<S>, asked: CreateMatchRequest) -> Result<(Plan, Request), RpcError> {
+fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcError> {
     let mut fields = Fields::default();
     let request_id = fields.request_id(&asked.request_id);
     let name = fields.match_name(&asked.display_name);
@@ -65,7 +66,6 @@ fn read<S: MatchStore>(deps: &Deps<S>, asked: CreateMatchRequest) -> Result<(Pla
         revision: None,
     })?;
     let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
-    let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
     Ok((
         Plan {
             game,
@@ -75,7 +75,7 @@ fn read<S: MatchStore>(deps: &Deps<S>, asked: CreateMatchRequest) -> Result<(Pla
             options: configured.options,
             seats,
         },
-        request,
+        request_id,
     ))
 }
 

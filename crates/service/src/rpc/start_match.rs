@@ -24,7 +24,7 @@ pub(super) async fn start_match<S: MatchStore>(
     let (id, request_id) = fields.done(id.zip(request_id))?;
     auth::require_host(auth::caller(&deps.keys, metadata, id)?)?;
 
-    let request = Request::new(deps, request_id, ("StartMatch", ""), &asked);
+    let request = Request::new(deps, request_id, ("StartMatch", "host"), &asked);
     change::change(deps, id, &request, |table, now| {
         lobby::start(table, now, |revision| StartMatchResponse {
             revision: revision.get(),

@@ -45,14 +45,18 @@ impl Request {
         (method, by): (&str, &str),
         what: &impl Message,
     ) -> Self {
-        let name = match &id {
-            Some(id) => hash([by, id.as_str()].map(str::as_bytes)),
-            None => deps.random(),
+        let Some(id) = id else {
+            return Self {
+                name: RequestId::from_entropy(deps.random()),
+                named: false,
+                fingerprint: 0,
+            };
         };
+        let name = RequestId::from_entropy(hash([by, id.as_str()].map(str::as_bytes)));
         let fingerprint = hash([method.as_bytes(), by.as_bytes(), &what.encode_to_vec()]);
         Self {
-            name: RequestId::from_entropy(name),
-            named: id.is_some(),
+            name,
+            named: true,
             fingerprint: u64::from_le_bytes(fingerprint),
         }
     }

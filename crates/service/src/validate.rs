@@ -109,23 +109,22 @@ impl Fields {
         }
     }
 
-    pub(crate) fn action(&mut self, action: Option<v1::GameAction>) -> Option<(GameId, v1::GameAction)> {
-        let chosen = action.and_then(|action| GameId::of_action(&action).map(|game| (game, action)));
+    /// An action of some game. It may be nonsense; the match's game judges it.
+    pub(crate) fn action<'a>(&mut self, action: Option<&'a v1::GameAction>) -> Option<&'a v1::GameAction> {
+        let chosen = action.and_then(|action| GameId::of_action(action).map(|game| (game, action)));
         let Some((game, action)) = chosen else {
-            self.wrong(
-                "action",
-                "must hold an action: set the field of the match's game".to_owned(),
-            );
+            let description = "must hold an action: set the field of the match's game";
+            self.wrong("action", description.to_owned());
             return None;
         };
-        if !game.game().reads(&action) {
+        if !game.game().reads(action) {
             self.wrong(
                 &format!("action.{game}"),
                 "must hold one of the game's actions; GetGame lists them".to_owned(),
             );
             return None;
         }
-        Some((game, action))
+        Some(action)
     }
 
     fn name(&mut self, text: &str, least: usize, most: usize) -> Option<String> {

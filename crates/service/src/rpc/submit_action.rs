@@ -23,15 +23,15 @@ pub(super) async fn submit_action<S: MatchStore>(
     let mut fields = Fields::default();
     let id = fields.match_id(&asked.match_id);
     let request_id = fields.request_id(&asked.request_id);
-    let action = fields.action(asked.action.clone());
-    let ((id, request_id), (_, action)) = fields.done(id.zip(request_id).zip(action))?;
+    let action = fields.action(asked.action.as_ref());
+    let ((id, request_id), action) = fields.done(id.zip(request_id).zip(action))?;
     let seat = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
 
     let request = Request::new(deps, request_id, ("SubmitAction", &seat.to_string()), &asked);
     let expected = asked.expected_revision.map(Revision::new);
     change::change(deps, id, &request, |table, now| {
         check_revision(table, expected)?;
-        act(table, now, seat, &action)
+        act(table, now, seat, action)
     })
     .await
 }

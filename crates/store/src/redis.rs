@@ -63,6 +63,9 @@ impl Default for RedisOptions {
     }
 }
 
+/// How often a read of an index puts right what it finds and looks again.
+const ROUNDS: u32 = 64;
+
 /// The text is no address of a Redis server that this build can reach.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not an address of a Redis server; one looks like redis://127.0.0.1:6379/0")]
@@ -225,7 +228,7 @@ impl MatchStore for Redis {
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        loop {
+        for _ in 0..ROUNDS {
             let ids = self.lobby_ids(shard, after, limit).await?;
             if ids.is_empty() {
                 return Ok(Vec::new());
@@ -238,10 +241,11 @@ impl MatchStore for Redis {
             let gone = ids.iter().zip(&entries).filter(|(_, entry)| entry.is_none());
             self.settle(gone.map(|(id, _)| *id)).await?;
         }
+        Err(unsettled())
     }
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
-        loop {
+        for _ in 0..ROUNDS {
             let due = self.deadlines(shard, now, limit).await?;
             if due.is_empty() {
                 return Ok(due);
@@ -250,12 +254,13 @@ impl MatchStore for Redis {
             let deadlines = self.field_of_each(&ids, "d").await?;
             let deadlines = deadlines.iter().map(|at| at.as_deref().and_then(number));
             let places = due.iter().zip(deadlines);
-            let unsettled: Vec<_> = places.filter(|((_, place), at)| *at != Some(place.0)).collect();
-            if unsettled.is_empty() {
+            let moved: Vec<_> = places.filter(|((_, place), at)| *at != Some(place.0)).collect();
+            if moved.is_empty() {
                 return Ok(due);
             }
-            self.settle(unsettled.into_iter().map(|((id, _), _)| *id)).await?;
+            self.settle(moved.into_iter().map(|((id, _), _)| *id)).await?;
         }
+        Err(unsettled())
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
@@ -266,6 +271,11 @@ impl MatchStore for Redis {
         let pong = self.shared.link.query(&::redis::cmd("PING")).await;
         pong.map(drop).map_err(|error| failure(&error))
     }
+}
+
+/// An index in which there is more to put right than one call does.
+fn unsettled() -> StoreError {
+    StoreError::Unavailable("an index is being put right; ask again".to_owned())
 }
 
 impl fmt::Debug for Redis {

@@ -1,5 +1,13 @@
 //! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
 //!
+//! [`Position`] sets up, each in a line:
+//!
+//! - where the match is: options, pregame, round or end, and the list, in the pregame drawn or not;
+//! - what the seats have: hands, layers and staleness included, and points;
+//! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
+//! - what is in: the submissions and defaults of this step, sealed;
+//! - what is drawn next: [`Position::resolve`] ends the step with the draws that it is given.
+//!
 //! Only with the feature `testkit`. Everything here may panic: it is for tests.
 #![expect(
     clippy::panic,
@@ -8,8 +16,10 @@
 
 mod nonsense;
 mod position;
+mod words;
 mod worlds;
 
 pub use nonsense::nonsense;
-pub use position::{Position, hand, list, pass, present, references, select, steal, swap};
+pub use position::Position;
+pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub use worlds::{redeal, rotated};

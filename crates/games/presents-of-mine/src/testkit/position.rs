@@ -1,13 +1,17 @@
 //! The builder.
 
-use std::{fmt::Display, num::NonZeroU32, str::FromStr};
+mod last_round;
+
+use std::num::NonZeroU32;
 
 use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex};
 
+use self::last_round::LastRound;
+use super::words::{hand, letter, list, parsed, present};
 use crate::{
-    action::{Action, Replacement, Sealed, Selection},
-    components::{Hand, Letter, List, Points, Present, PresentRef, Round, SEAT_COUNT},
-    config::Config,
+    action::{Action, Sealed, Selection, Swap},
+    components::{Hand, List, Points, Round, SEAT_COUNT},
+    config::{Config, ListReveal},
     event::Event,
     state::{Last, PassingRound, PresentsOfMine, Stage, Table, nothing_sealed},
 };
@@ -18,7 +22,8 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 /// A position to be set up.
 ///
 /// Seats that are not mentioned hold `A0 B0 F0 G0 I0 I0`, have 0 points, and are recorded as having selected A to E.
-/// The list is 0, 1, …, 7 as it stands in the round. The last resolved step is a pregame with these hands.
+/// The list is 0, 1, …, 7 as it stands in the round; in the pregame there is none unless it is set or
+/// `BEFORE_SELECTION` has drawn it. The last resolved step is a pregame with these hands.
 ///
 /// ```
 /// use tinsel_presents_of_mine::testkit::{Position, swap};
@@ -30,14 +35,35 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 ///     .sealed(0, swap("A0 C0 D0", "G1", "N"))
 ///     .build();
 /// ```
+///
+/// As soon as [`scored`](Self::scored), [`swapped`](Self::swapped), [`named`](Self::named) or
+/// [`played_by_default`](Self::played_by_default) says something of the round before, that round is the last resolved
+/// step, and the rest follows:
+///
+/// - A hand that is not set is the scored one, exploded and aged; points that are not set are what was gained.
+/// - A seat whose scored hand is not said has played a filler hand: it received what it named in round 4, otherwise
+///   A0, B0, F0 from its first, second, third above, and kept G0, I0, I0.
+/// - A seat whose swap is not said discarded G0 and took what its scored hand shows, otherwise what the default takes.
+/// - A seat whose thefts are not said got what it named.
+///
+/// What is set stands as it is set, whether or not it can be reached by play.
+///
+/// ```
+/// use tinsel_presents_of_mine::testkit::Position;
+///
+/// // W-3, the first row, when round 3 begins.
+/// let game = (1..5).fold(Position::round(3), |position, seat| position.swapped(seat, "G0", "K"));
+/// let game = game.scored(0, "A0*1 A1 A1 B0*2 F0*3 K2(6)").swapped(0, "A2", "K").build();
+/// ```
 #[derive(Debug, Clone)]
 pub struct Position {
     config: Config,
     at: At,
-    list: List,
-    hands: BySeat<Hand>,
-    totals: BySeat<Points>,
+    list: Option<List>,
+    hands: BySeat<Option<Hand>>,
+    totals: BySeat<Option<Points>>,
     selected: BySeat<Sealed<Selection>>,
+    last_round: Option<LastRound>,
     submissions: Vec<(SeatIndex, Option<Action>)>,
 }
 
@@ -49,7 +75,7 @@ enum At {
 }
 
 impl Position {
-    /// The pregame. A list that is set is known already.
+    /// The pregame. The list is drawn already if it is set, or with `BEFORE_SELECTION`.
     #[must_use]
     pub fn pregame() -> Self {
         Self::at(At::Pregame)
@@ -82,10 +108,11 @@ impl Position {
         Self {
             config: Config::default(),
             at,
-            list: list([0, 1, 2, 3, 4, 5, 6, 7]),
-            hands: BySeat::from_fn(SEAT_COUNT, |_| hand(FILLER)),
-            totals: BySeat::from_fn(SEAT_COUNT, |_| Points::ZERO),
+            list: None,
+            hands: BySeat::from_fn(SEAT_COUNT, |_| None),
+            totals: BySeat::from_fn(SEAT_COUNT, |_| None),
             selected: BySeat::from_fn(SEAT_COUNT, |_| selected),
+            last_round: None,
             submissions: Vec::new(),
         }
     }
@@ -104,7 +131,7 @@ impl Position {
     /// If it is not every seat once.
     #[must_use]
     pub fn list(mut self, order: [u8; 8]) -> Self {
-        self.list = list(order);
+        self.list = Some(list(order));
         self
     }
 
@@ -115,14 +142,14 @@ impl Position {
     /// If it is not six presents.
     #[must_use]
     pub fn hand(mut self, seat: u8, presents: &str) -> Self {
-        *self.hands.at_mut(SeatIndex::new(seat)) = hand(presents);
+        *self.hands.at_mut(SeatIndex::new(seat)) = Some(hand(presents));
         self
     }
 
     /// The points of a seat.
     #[must_use]
     pub fn total(mut self, seat: u8, points: i64) -> Self {
-        *self.totals.at_mut(SeatIndex::new(seat)) = Points::new(points);
+        *self.totals.at_mut(SeatIndex::new(seat)) = Some(Points::new(points));
         self
     }
 
@@ -133,15 +160,79 @@ impl Position {
         seats.fold(self, |position, (seat, points)| position.total(seat, points))
     }
 
-    /// What a seat is recorded to have selected before round 1, such as `ABCDE`.
+    /// What a seat is recorded to have selected itself before round 1, such as `ABCDE`.
     ///
     /// # Panics
     ///
     /// If it is not five different letters from A to J.
     #[must_use]
     pub fn selected(mut self, seat: u8, letters: &str) -> Self {
-        self.selected.at_mut(SeatIndex::new(seat)).content = parsed(letters);
+        *self.selected.at_mut(SeatIndex::new(seat)) = Sealed {
+            content: parsed(letters),
+            defaulted: false,
+        };
         self
+    }
+
+    /// A seat that stayed away before round 1: A to E were selected for it, with the mark of a default.
+    #[must_use]
+    pub fn selected_by_default(mut self, seat: u8) -> Self {
+        *self.selected.at_mut(SeatIndex::new(seat)) = Sealed {
+            content: Selection::DEFAULT,
+            defaulted: true,
+        };
+        self
+    }
+
+    /// The hand a seat was scored with in the round before, such as `B0*1 C0*2 D0 F0*3 H0 J0`; a K with its layers
+    /// before that scoring. The stars are distances along the list as it stood in that round.
+    ///
+    /// # Panics
+    ///
+    /// If it is not six presents, of which one came over each distance.
+    #[must_use]
+    pub fn scored(mut self, seat: u8, presents: &str) -> Self {
+        self.last_round().scored(SeatIndex::new(seat), parsed(presents));
+        self
+    }
+
+    /// What a seat swapped in the round before, if that was round 2 or 3: what left, and the letter that entered.
+    ///
+    /// # Panics
+    ///
+    /// If it is no present, or no letter.
+    #[must_use]
+    pub fn swapped(mut self, seat: u8, discard: &str, take: &str) -> Self {
+        let swap = Swap {
+            discard: present(discard),
+            take: letter(take),
+        };
+        self.last_round().swapped(SeatIndex::new(seat), swap);
+        self
+    }
+
+    /// What a seat wanted from its first, second and third above in round 4, if that was the round before.
+    ///
+    /// What it got shows in what it is scored with; where the two differ, chance decided.
+    ///
+    /// # Panics
+    ///
+    /// If it is not three presents.
+    #[must_use]
+    pub fn named(mut self, seat: u8, steals: &str) -> Self {
+        self.last_round().named(SeatIndex::new(seat), parsed(steals));
+        self
+    }
+
+    /// A seat whose submission of the round before was a default.
+    #[must_use]
+    pub fn played_by_default(mut self, seat: u8) -> Self {
+        self.last_round().played_by_default(SeatIndex::new(seat));
+        self
+    }
+
+    fn last_round(&mut self) -> &mut LastRound {
+        self.last_round.get_or_insert_with(LastRound::default)
     }
 
     /// A submission that is in already.
@@ -162,7 +253,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a submission is refused.
+    /// If a submission is refused, or if the round before cannot have been what is said of it.
     #[must_use]
     pub fn build(self) -> PresentsOfMine {
         self.submitted(&mut NoDraw).0
@@ -172,7 +263,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a submission is refused.
+    /// If a submission is refused, or if the round before cannot have been what is said of it.
     #[must_use]
     pub fn resolve(mut self, chance: &mut dyn Chance) -> (PresentsOfMine, Events<Event>) {
         let named: Vec<SeatIndex> = self.submissions.iter().map(|(seat, _)| *seat).collect();
@@ -198,141 +289,88 @@ impl Position {
         (game, events)
     }
 
+    /// The position before the submissions.
     fn empty(self) -> PresentsOfMine {
-        let drawn = match self.at {
-            At::Pregame => self.list,
-            // Turning it back gives what was drawn.
-            At::Round(round) => self.list.in_round(round),
-            At::End => self.list.in_round(Round::Monopoly),
-        };
-        let table = Table {
-            list: drawn,
-            selected: self.selected,
-            hands: self.hands,
-            totals: self.totals,
-            last: Last::Pregame,
-        };
-        let passing = |round, table| Stage::Passing {
-            round,
-            sealed: nothing_sealed(),
-            table,
-        };
         let stage = match self.at {
-            At::Pregame => Stage::Selecting {
-                list: Some(drawn),
-                sealed: nothing_sealed(),
+            At::Pregame => self.selecting(),
+            At::Round(round) => match passing_round(round) {
+                Some(passing) => Stage::Passing {
+                    round: passing,
+                    sealed: nothing_sealed(),
+                    table: self.table(round, round_before(round)),
+                },
+                None => Stage::Stealing {
+                    sealed: nothing_sealed(),
+                    table: self.table(round, round_before(round)),
+                },
             },
-            At::Round(Round::Theme) => passing(PassingRound::Theme, table),
-            At::Round(Round::BombSquad) => passing(PassingRound::BombSquad, table),
-            At::Round(Round::CleaningSupplies) => passing(PassingRound::CleaningSupplies, table),
-            At::Round(Round::Monopoly) => passing(PassingRound::Monopoly, table),
-            At::Round(Round::Yoink) => Stage::Stealing {
-                sealed: nothing_sealed(),
-                table,
+            At::End => Stage::Finished {
+                table: self.table(Round::Monopoly, Some(Round::Monopoly)),
             },
-            At::End => Stage::Finished { table },
         };
         PresentsOfMine {
             config: self.config,
             stage,
         }
     }
-}
 
-/// The list of these seats, top to bottom.
-///
-/// # Panics
-///
-/// If it is not every seat once.
-#[must_use]
-pub fn list(order: [u8; 8]) -> List {
-    List::new(order).unwrap_or_else(|| panic!("{order:?} is not every seat once"))
-}
+    // Section 7: there is no list in the pregame before it is drawn.
+    fn selecting(&self) -> Stage {
+        assert!(self.last_round.is_none(), "no round is resolved in the pregame");
+        let drawn = match self.config.list_reveal {
+            ListReveal::AfterSelection => self.list,
+            ListReveal::BeforeSelection => Some(self.list_or_filler()),
+        };
+        Stage::Selecting {
+            list: drawn,
+            sealed: nothing_sealed(),
+        }
+    }
 
-/// A hand, such as `A0 C0 D0 G1 H0 K3(4)`.
-///
-/// # Panics
-///
-/// If it is not six presents.
-#[must_use]
-pub fn hand(presents: &str) -> Hand {
-    parsed(presents)
-}
+    /// What lies open in `round` after `before`, the last round that is over.
+    fn table(&self, round: Round, before: Option<Round>) -> Table {
+        // Turning it back gives what was drawn.
+        let list = self.list_or_filler().in_round(round);
+        let last = match (&self.last_round, before) {
+            (None, _) => Last::Pregame,
+            (Some(said), Some(before)) => said.resolved(&self.config, before),
+            (Some(_), None) => panic!("no round is resolved before round 1"),
+        };
+        let left = last_round::left(&last, list);
+        let followed = |seat: SeatIndex| left.as_ref().map(|left| *left.at(seat));
+        Table {
+            list,
+            selected: self.selected.clone(),
+            hands: self.hands.map(|seat, said| {
+                let followed = || followed(seat).map(|(hand, _)| hand);
+                said.or_else(followed).unwrap_or_else(|| hand(FILLER))
+            }),
+            totals: self.totals.map(|seat, said| {
+                let followed = || followed(seat).map(|(_, gained)| gained);
+                said.or_else(followed).unwrap_or(Points::ZERO)
+            }),
+            last,
+        }
+    }
 
-/// A present, such as `K3(4)`.
-///
-/// # Panics
-///
-/// If it is none.
-#[must_use]
-pub fn present(text: &str) -> Present {
-    parsed(text)
-}
-
-/// References to presents, such as `A0 B0 K3(4)`; to none for the empty text.
-///
-/// # Panics
-///
-/// If one is no present.
-#[must_use]
-pub fn references(presents: &str) -> Vec<PresentRef> {
-    presents
-        .split_whitespace()
-        .map(|text| present(text).reference())
-        .collect()
-}
-
-/// `SelectPresents` with these letters, such as `ABCDE`; what is no letter is an unknown one.
-#[must_use]
-pub fn select(letters: &str) -> Action {
-    Action::SelectPresents {
-        letters: letters.chars().map(Letter::from_symbol).collect(),
+    fn list_or_filler(&self) -> List {
+        self.list.unwrap_or_else(|| list([0, 1, 2, 3, 4, 5, 6, 7]))
     }
 }
 
-/// `PassPresents` without a replacement.
-///
-/// # Panics
-///
-/// If one is no present.
-#[must_use]
-pub fn pass(passes: &str) -> Action {
-    Action::PassPresents {
-        passes: references(passes),
-        replacement: None,
+/// The kind of passing in a round; `None` in the one that steals.
+const fn passing_round(round: Round) -> Option<PassingRound> {
+    match round {
+        Round::Theme => Some(PassingRound::Theme),
+        Round::BombSquad => Some(PassingRound::BombSquad),
+        Round::CleaningSupplies => Some(PassingRound::CleaningSupplies),
+        Round::Yoink => None,
+        Round::Monopoly => Some(PassingRound::Monopoly),
     }
 }
 
-/// `PassPresents` with a replacement: what leaves, and the letter that enters.
-///
-/// # Panics
-///
-/// If one is no present.
-#[must_use]
-pub fn swap(passes: &str, discard: &str, take: &str) -> Action {
-    Action::PassPresents {
-        passes: references(passes),
-        replacement: Some(Replacement {
-            discard: references(discard).first().copied(),
-            take: take.chars().next().and_then(Letter::from_symbol),
-        }),
-    }
-}
-
-/// `StealPresents`.
-///
-/// # Panics
-///
-/// If one is no present.
-#[must_use]
-pub fn steal(steals: &str) -> Action {
-    Action::StealPresents {
-        steals: references(steals),
-    }
-}
-
-fn parsed<T: FromStr<Err: Display>>(text: &str) -> T {
-    text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
+fn round_before(round: Round) -> Option<Round> {
+    Round::ALL.into_iter().find(|before| before.next() == Some(round))
 }
 
 /// Chance for what needs none.

@@ -1,0 +1,347 @@
+//! What the testkit's `Position` sets up, seen by section 7.
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_presents_of_mine::{
+    Config, LastStep, PregameView, PresentsOfMine, Replacements, SeatPasses, Theft, Transfer, bot,
+    testkit::{Position, list, select},
+};
+
+use crate::support::*;
+
+const W1: [u8; 8] = [3, 0, 6, 1, 7, 4, 2, 5];
+
+fn last_of(game: &PresentsOfMine) -> LastStep {
+    spectated(game).last.unwrap()
+}
+
+fn replaced(game: &PresentsOfMine) -> Replacements {
+    last_of(game).replacements.unwrap()
+}
+
+fn passed_by(game: &PresentsOfMine, index: u8) -> SeatPasses {
+    let Some(Transfer::Passes(passes)) = last_of(game).transfer else {
+        panic!("presents were passed")
+    };
+    passes.seats.at(seat(index)).clone()
+}
+
+fn thefts_of(game: &PresentsOfMine, index: u8) -> Vec<Theft> {
+    let Some(Transfer::Thefts(thefts)) = last_of(game).transfer else {
+        panic!("presents were stolen")
+    };
+    let own = |theft: &Theft| theft.thief == seat(index);
+    thefts.thefts.into_iter().filter(own).collect()
+}
+
+#[test]
+fn in_the_pregame_no_list_is_drawn_yet() {
+    let game = Position::pregame().build();
+    assert_eq!(game, start(Config::default()));
+    let game = Position::pregame().sealed(0, select("FGHIJ")).absent(1).build();
+    assert!(viewers().iter().all(|viewer| game.view(*viewer).list.is_none()));
+    let mut chance = list_of_w1();
+    let (game, _) = Position::pregame().sealed(0, select("FGHIJ")).resolve(&mut chance);
+    chance.assert_all_used();
+    assert_eq!(spectated(&game).list.unwrap().order, list(W1));
+}
+
+#[test]
+fn in_the_pregame_the_list_is_drawn_if_it_is_set_or_with_before_selection() {
+    let shown = |position: Position| {
+        let game = position.build();
+        let orders = viewers().into_iter().map(|viewer| game.view(viewer).list);
+        orders.map(|list| list.map(|list| list.order)).collect::<Vec<_>>()
+    };
+    for config in [Config::default(), before_selection()] {
+        assert_eq!(shown(Position::pregame().config(config).list(W1)), [Some(list(W1)); 9]);
+    }
+    assert_eq!(
+        shown(Position::pregame().config(before_selection())),
+        [Some(list(U)); 9]
+    );
+    let played = PresentsOfMine::start(&before_selection(), &mut list_of_w1()).0;
+    assert_eq!(Position::pregame().list(W1).config(before_selection()).build(), played);
+    let (game, _) = Position::pregame().list(W1).resolve(&mut Draws::none());
+    assert_eq!(spectated(&game).list.unwrap().order, list(W1));
+}
+
+#[test]
+fn a_selection_made_by_default_is_marked() {
+    let position = Position::round(1).selected(0, "FGHIJ").selected_by_default(3);
+    let marks = |game: &PresentsOfMine| {
+        let Some(PregameView::All(pregame)) = spectated(game).pregame else {
+            panic!("public")
+        };
+        let selected = pregame
+            .selected
+            .map(|_, own| format!("{} {}", own.letters, own.defaulted));
+        [0, 3, 5].map(|index| selected.at(seat(index)).clone())
+    };
+    let expected = ["FGHIJ false", "ABCDE true", "ABCDE false"];
+    assert_eq!(marks(&position.clone().build()), expected);
+    let taken_back = position.clone().selected(3, "BCDEF").build();
+    assert_eq!(
+        marks(&taken_back)[1],
+        "BCDEF false",
+        "what a seat selects is no default"
+    );
+    let secret = position.config(private()).build();
+    for viewer in viewers() {
+        let mark = match secret.view(viewer).pregame {
+            Some(PregameView::Own(own)) => Some(own.defaulted),
+            None => None,
+            Some(PregameView::All(_)) => panic!("hidden during round 1"),
+        };
+        assert_eq!(mark, viewer.seat().map(|own| own == seat(3)), "{viewer}");
+    }
+}
+
+/// A waiting point of a match, written down from what a spectator sees.
+fn copied(game: &PresentsOfMine) -> PresentsOfMine {
+    let view = spectated(game);
+    let position = match view.step.number() {
+        _ if game.owing().is_empty() => Position::finished(),
+        step => Position::round(step),
+    };
+    let order = view.list.unwrap().order.order().map(|seat| seat.get());
+    let mut position = position.config(view.config).list(order);
+    let Some(PregameView::All(pregame)) = view.pregame else {
+        panic!("open")
+    };
+    for (owner, selected) in pregame.selected.enumerate() {
+        let index = owner.get();
+        position = match selected.defaulted {
+            true => position.selected_by_default(index),
+            false => position.selected(index, &selected.letters.to_string()),
+        };
+        position = position.total(index, total_of(game, index));
+        position = match &last_of(game).transfer {
+            // Of a pregame the hands tell all.
+            None => position.hand(index, &hand_of(game, index)),
+            Some(transfer) => with_last_round(position, game, index, transfer),
+        };
+    }
+    position.build()
+}
+
+fn with_last_round(position: Position, game: &PresentsOfMine, index: u8, transfer: &Transfer) -> Position {
+    let mut position = position.scored(index, &scored_hand(&line_of(game, index)));
+    let defaulted = match transfer {
+        Transfer::Passes(passes) => passes.seats.at(seat(index)).defaulted,
+        Transfer::Thefts(thefts) => {
+            let named: Vec<_> = thefts_of(game, index).iter().map(|theft| theft.named).collect();
+            position = position.named(index, &text(&named));
+            *thefts.defaulted.at(seat(index))
+        }
+    };
+    if let Some(swaps) = last_of(game).replacements {
+        let swap = swaps.seats.at(seat(index));
+        position = position.swapped(index, &swap.discard.to_string(), &swap.take.to_string());
+    }
+    if defaulted {
+        position = position.played_by_default(index);
+    }
+    position
+}
+
+#[test]
+fn every_step_of_a_match_can_be_written_down_from_what_a_spectator_sees() {
+    let mut random = 0;
+    for (seed, config) in (0..).zip([Config::default(), before_selection(), skip(), Config::default()]) {
+        let mut chance = rng(seed);
+        let mut game = PresentsOfMine::start(&config, &mut chance).0;
+        for step in 0..6 {
+            for owing in game.owing().iter() {
+                let legal = game.legal(Viewer::Seat(owing));
+                let made = match (owing.get() + step) % 3 {
+                    0 => game.absent(owing),
+                    _ => game.resolve(owing, &bot::random(&legal, &mut chance).unwrap()),
+                };
+                game.commit(made.unwrap(), &mut chance);
+            }
+            if step == 4 {
+                let thefts = (0..8).flat_map(|index| thefts_of(&game, index));
+                random += thefts.filter(|theft| theft.random).count();
+            }
+            assert_eq!(copied(&game), game, "after step {step} of match {seed}");
+        }
+    }
+    assert!(random > 0, "some theft was decided by chance");
+}
+
+#[test]
+fn what_is_not_said_of_the_round_before_is_what_defaults_make_of_filler_hands() {
+    let follows = |round: u8, next: Position| {
+        let (played, _) = Position::round(round).list(U).resolve(&mut Draws::none());
+        assert_eq!((0..8).fold(next, Position::played_by_default).build(), played);
+    };
+    follows(1, Position::round(2).list(U));
+    follows(2, Position::round(3).list(V));
+    follows(3, Position::round(4).list(U));
+    follows(4, Position::round(5).list(U));
+    follows(5, Position::finished().list(U));
+}
+
+#[test]
+fn the_default_is_a_pregame_with_these_hands() {
+    for position in [Position::round(1), Position::round(4), Position::finished()] {
+        let last = last_of(&position.hand(2, "A0 C0 D0 G1 H0 I4").build());
+        assert_eq!((last.transfer, last.replacements), (None, None));
+        assert_eq!(last.scored.step.number(), 0);
+        assert_eq!(scored_hand(&last.scored.lines[2]), "A0 C0 D0 G1 H0 I4");
+    }
+}
+
+#[test]
+fn scored_hands_tell_passes_hands_and_what_was_gained() {
+    // W-12 at the end, as its table of scored hands stands there.
+    let hands = [
+        "B0*1 C0*2 D0 F0*3 H0 J0",
+        "A0*1 C0*2 D0 D0 D0*3 J0",
+        "A0*1 B0*2 E0 E0*3 J0 J0",
+        "A0*1 A0*2 C0*3 E0 K0(6) K1(2)",
+        "A0*1 B0*2 C0*3 F0 G0 L0",
+        "A0*1 A0*2 C0*3 F0 G0 M0",
+        "A0*2 B0*1 C0*3 F0 G0 H0",
+        "A0*1 A0*3 B0*2 G0 G0 N0",
+    ];
+    let position = (0..).zip(hands).fold(Position::finished(), |position, (index, hand)| {
+        position.scored(index, hand)
+    });
+    let game = position.total(5, 100).played_by_default(6).build();
+    assert_eq!(
+        (0..8).map(|index| total_of(&game, index)).collect::<Vec<_>>(),
+        [30, 27, 39, 20, 30, 100, 31, 29]
+    );
+    assert_eq!(hand_of(&game, 3), "A0 A0 A2 C0 E1 K1(4)");
+    assert_eq!(last_of(&game).scored.step.number(), 5);
+    let passed = passed_by(&game, 7);
+    assert_eq!(
+        passed.passes.map(|pass| format!("{}→{}", pass.present, pass.to.get())),
+        ["B0→0", "C0→1", "E0→2"]
+    );
+    assert!(!passed.defaulted && passed_by(&game, 6).defaulted);
+    assert_eq!(spectated(&game).ranking.unwrap().winners, [seat(5)]);
+    let set = Position::round(2)
+        .scored(0, hands[0])
+        .hand(0, "A9 A9 A9 A9 A9 A9")
+        .build();
+    assert_eq!(hand_of(&set, 0), "A9 A9 A9 A9 A9 A9", "what is set stands");
+}
+
+#[test]
+fn swaps_tell_counts_and_what_entered_stale() {
+    // W-3: K by seats 0–4, L by 5–7.
+    let position = (1..5).fold(Position::round(3), |position, index| position.swapped(index, "G0", "K"));
+    let game = position
+        .scored(0, "A0*1 A1 A1 B0*2 F0*3 K2(6)")
+        .swapped(0, "A2", "K")
+        .build();
+    assert_eq!(sums(&line_of(&game, 0)), [31, 0, 0, 0, 4, 27]);
+    assert_eq!(hand_of(&game, 0), "A0 A2 A2 B0 F0 K3(3)");
+    assert_eq!(line_of(&game, 7).raw.get(), 27);
+    assert_eq!(hand_of(&game, 7), "A0 B0 F0 I1 I1 L1");
+    assert_eq!(scored_hand(&line_of(&game, 4)), "A0*1 B0*2 F0*3 I0 I0 K2(6)");
+    assert_eq!(replaced(&game).counts.map(|(_, count)| count), [5, 3]);
+    assert_eq!(replaced(&game).stale.map(|letter| letter.symbol()), Some('K'));
+    assert_eq!(replaced(&game).seats.at(seat(0)).discard.to_string(), "A2");
+    // W-5: seat 0 took N, which shows in what it was scored with; all others M. With SKIP nothing enters stale.
+    for (config, stale, filler) in [
+        (Config::default(), Some('M'), "A0*1 B0*2 F0*3 I0 I0 M2"),
+        (skip(), None, "A0*1 B0*2 F0*3 I0 I0 M0"),
+    ] {
+        let game = Position::round(4)
+            .config(config)
+            .scored(0, "A0*3 E1*2 F3*1 H0 I4 N0")
+            .build();
+        assert_eq!(replaced(&game).counts.map(|(_, count)| count), [7, 1]);
+        assert_eq!(replaced(&game).stale.map(|letter| letter.symbol()), stale);
+        assert_eq!(scored_hand(&line_of(&game, 1)), filler);
+        assert_eq!(hand_of(&game, 0), "A0 E0 F0 H1 I5 N1");
+    }
+}
+
+#[test]
+fn named_thefts_tell_what_chance_decided() {
+    // W-10 with list V: seats 3, 2, 1 name the A1 of seat 4, and seat 1 gets its J3.
+    let game = Position::round(5)
+        .list(V)
+        .named(3, "A1 B0 F0")
+        .named(2, "A0 A1 F0")
+        .scored(1, "A0*1 B0*2 J3*3 G0 I0 I0")
+        .named(1, "A0 B0 A1")
+        .played_by_default(6)
+        .build();
+    let told = |index| {
+        thefts_of(&game, index)
+            .iter()
+            .map(|theft| {
+                let (victim, mark) = (theft.victim.get(), if theft.random { "!" } else { "" });
+                format!("{}←{victim} {}{mark}", theft.named, theft.taken)
+            })
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(told(3), ["A1←4 A1", "B0←5 B0", "F0←6 F0"]);
+    assert_eq!(told(2), ["A0←3 A0", "A1←4 A1", "F0←5 F0"]);
+    assert_eq!(told(1), ["A0←2 A0", "B0←3 B0", "A1←4 J3!"]);
+    assert_eq!(told(0), ["A0←1 A0", "B0←2 B0", "F0←3 F0"]);
+    assert_eq!(scored_hand(&line_of(&game, 2)), "A0*1 A1*2 F0*3 G0 I0 I0");
+    let Some(Transfer::Thefts(thefts)) = last_of(&game).transfer else {
+        panic!("presents were stolen")
+    };
+    assert!(
+        thefts
+            .defaulted
+            .enumerate()
+            .all(|(thief, mark)| *mark == (thief == seat(6)))
+    );
+}
+
+#[test]
+#[should_panic(expected = "no round is resolved before round 1")]
+fn before_round_1_no_round_is_over() {
+    drop(Position::round(1).played_by_default(0).build());
+}
+
+#[test]
+#[should_panic(expected = "no round is resolved in the pregame")]
+fn in_the_pregame_no_round_is_over() {
+    drop(Position::pregame().scored(0, "A0*1 B0*2 F0*3 G0 I0 I0").build());
+}
+
+#[test]
+#[should_panic(expected = "nothing is swapped in round 1")]
+fn round_1_swaps_nothing() {
+    drop(Position::round(2).swapped(0, "G0", "K").build());
+}
+
+#[test]
+#[should_panic(expected = "nothing is swapped in round 4")]
+fn round_4_swaps_nothing() {
+    drop(Position::round(5).swapped(0, "G0", "M").build());
+}
+
+#[test]
+#[should_panic(expected = "nothing is stolen in round 5")]
+fn round_5_steals_nothing() {
+    drop(Position::finished().named(0, "A0 B0 F0").build());
+}
+
+#[test]
+#[should_panic(expected = "nobody takes M in round 2")]
+fn round_2_takes_k_and_l() {
+    drop(Position::round(3).swapped(0, "G0", "M").build());
+}
+
+#[test]
+#[should_panic(expected = "C0 is not kept by a seat whose scored hand is not said")]
+fn a_filler_hand_keeps_what_it_discards() {
+    drop(Position::round(3).swapped(0, "C0", "K").build());
+}
+
+#[test]
+#[should_panic(expected = "exactly one present comes over distance 1")]
+fn a_scored_hand_has_one_present_from_each_distance() {
+    drop(Position::round(2).scored(0, "A0*1 B0*1 F0*3 G0 I0 I0"));
+}

@@ -1,7 +1,7 @@
 //! What the end-to-end tests are made of.
 //!
 //! - [`Replica`] is a server in this process on a real loopback socket, as an operator would start it; [`Process`] is
-//!   the real binary, which can be killed. Both keep matches in memory or in the one [`redis`] of the test run.
+//!   the real binary, which can be killed. Both keep matches in memory or in the one [`redis()`] of the test run.
 //! - [`World`] is the service with a clock and a randomness that the test chooses, so that the same calls give the same
 //!   bytes; it works on any store, [`Faulty`] ones among them.
 //! - [`Api`] asks any of them, in messages or in raw bytes.

@@ -114,7 +114,7 @@ pub fn write(text: &str) -> Write {
     }
 }
 
-/// A step as [`write`] makes it, that answers the request `name` with `text`.
+/// A step as [`write()`] makes it, that answers the request `name` with `text`.
 pub fn asked(name: &str, text: &str) -> Write {
     Write {
         request: Some((request(name), answer(text))),

@@ -1,7 +1,7 @@
 //! Seats that the server plays.
 
 use tinsel_harness::{Choice, Replica, Table, World, created};
-use tinsel_proto::v1::{MatchPhase, Occupant};
+use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, Occupant, StartMatchRequest, StartPolicy};
 use tinsel_store::Memory;
 
 use crate::matches::REVISIONS;
@@ -62,4 +62,27 @@ async fn bots_play_the_same_in_the_same_world() {
         ends.push(table.bytes(world.api(), None).await);
     }
     assert_eq!(ends[0], ends[1]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_bots_alone_is_over_as_soon_as_its_host_starts_it() {
+    let replica = Replica::on_redis().await;
+    let api = replica.api();
+    let asked = CreateMatchRequest {
+        start_policy: StartPolicy::ByHost.into(),
+        ..created("")
+    };
+    let mut table = Table::create(api, &asked).await;
+    for seat in 0..8 {
+        table.add_bot(api, seat).await;
+    }
+    let state = table.state(api, None).await;
+    assert_eq!(state.r#match.unwrap().phase(), MatchPhase::Lobby);
+    let start = StartMatchRequest {
+        match_id: table.match_id.clone(),
+        ..StartMatchRequest::default()
+    };
+    api.ask(&start, Some(&table.host)).await.unwrap();
+    let played = table.state(api, None).await.r#match.unwrap();
+    assert_eq!((played.phase(), played.revision), (MatchPhase::Finished, REVISIONS));
 }

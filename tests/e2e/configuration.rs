@@ -46,6 +46,14 @@ const WRONG: &[Wrong] = &[
     flags(&["--listen", "127.0.0.1:99999"], &["listen"]),
     flags(&["--store", "wr0ng://host"], &["store", "memory", "redis://"]),
     flags(&["--store", "redis://"], &["store"]),
+    flags(&["--store", "redis://user:wr0ng@host:notaport"], &["store", "redis://"]),
+    flags(&["--store", "redis://user:wr0ng@host:99999"], &["store", "redis://"]),
+    flags(
+        &["--store", "redis://user:wr0ng@host:notaport", "--print-config"],
+        &["store", "redis://"],
+    ),
+    flags(&["--store", "rediss://user:wr0ng@host"], &["store", "redis://"]),
+    flags(&["--store", "wr0ng"], &["store", "redis://"]),
     flags(&["--key", "wr0ng"], &["key", "16 characters"]),
     flags(
         &["--previous-keys", "long enough for a key,wr0ng"],
@@ -62,6 +70,9 @@ const WRONG: &[Wrong] = &[
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
+    flags(&["--otlp-endpoint", "wr0ng"], &["otlp_endpoint", "http://"]),
+    flags(&["--otlp-endpoint", "wr0ng:4317"], &["otlp_endpoint", "http://"]),
+    flags(&["--otlp-endpoint", "wr0ng", "--print-config"], &["otlp_endpoint"]),
     flags(
         &["--traces-per-thousand", "1001"],
         &["traces_per_thousand", "0 to 1000"],
@@ -70,6 +81,12 @@ const WRONG: &[Wrong] = &[
     environment(&[("TINSEL_LISTEN", "wr0ng")], &["listen"]),
     environment(&[("TINSEL_STORE", "wr0ng://host")], &["store"]),
     environment(&[("TINSEL_KEY", "wr0ng")], &["key", "16 characters"]),
+    environment(&[("TINSEL_STORE", "rediss://user:wr0ng@host")], &["store", "redis://"]),
+    environment(
+        &[("TINSEL_PREVIOUS_KEYS", "wr0ng,wr0ng")],
+        &["previous_keys", "16 characters"],
+    ),
+    environment(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "wr0ng")], &["otlp_endpoint"]),
     environment(&[("TINSEL_SHARDS", "wr0ng")], &["shards"]),
     environment(&[("TINSEL_LOG_FORMAT", "wr0ng")], &["log_format"]),
     environment(&[("TINSEL_CONFIG", "/nowhere/at/all.toml")], &["/nowhere/at/all.toml"]),
@@ -159,6 +176,55 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         );
     }
     fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn no_part_of_a_store_address_that_may_be_secret_is_printed() {
+    let addresses = [
+        "redis+unix:///run/redis.sock?pass=topsecret&user=topsecret",
+        "unix:///run/redis.sock?pass=topsecret",
+        "redis://127.0.0.1/?password=topsecret",
+        "redis://:topsecret@127.0.0.1",
+        "redis://topsecret@127.0.0.1",
+        "redis://user:topsecret@at@127.0.0.1",
+        "redis://user:topsecret%40@127.0.0.1:notaport",
+    ];
+    for address in addresses {
+        let exit = Process::run(&["--print-config", "--store", address], &[]);
+        assert!([Some(0), Some(2)].contains(&exit.code), "{address}: {exit:?}");
+        let printed = exit.stdout + &exit.stderr;
+        assert!(!printed.contains("topsecret"), "{address}: {printed}");
+    }
+}
+
+#[test]
+fn an_empty_variable_is_as_good_as_none() {
+    let names = [
+        "TINSEL_CONFIG",
+        "TINSEL_LISTEN",
+        "TINSEL_STORE",
+        "TINSEL_KEY",
+        "TINSEL_PREVIOUS_KEYS",
+        "TINSEL_SHARDS",
+        "TINSEL_HEARTBEAT_SECONDS",
+        "TINSEL_DRAIN_SECONDS",
+        "TINSEL_MESSAGE_BYTES_MAX",
+        "TINSEL_STREAMS_MAX",
+        "TINSEL_CALLS_MAX",
+        "TINSEL_LOG",
+        "TINSEL_LOG_FORMAT",
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        "TINSEL_TRACES_PER_THOUSAND",
+    ];
+    let usual = Process::run(&["--print-config"], &[]);
+    for name in names {
+        let exit = Process::run(&["--print-config"], &[(name, "")]);
+        assert_eq!(
+            (exit.code, exit.stdout, exit.stderr.as_str()),
+            (Some(0), usual.stdout.clone(), ""),
+            "{name}"
+        );
+    }
 }
 
 #[test]

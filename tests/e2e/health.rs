@@ -3,7 +3,12 @@
 use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, soon, until};
 use tinsel_proto::v1::watch_match_response::Message;
 use tinsel_server::{Config, StoreAddress};
+use tokio_stream::StreamExt;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+use tonic_reflection::pb::v1::{
+    ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+    server_reflection_request::MessageRequest,
+};
 
 async fn health(api: &Api, service: &str) -> ServingStatus {
     let asked = HealthCheckRequest {
@@ -92,4 +97,28 @@ async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
         !log.iter().any(|line| line.contains("calls were cut")),
         "a health watch must not hold the server: {log:#?}"
     );
+}
+
+/// Streams of whom nobody takes leave: a client that reads nothing, and a service that knows no drain.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_that_do_not_end_by_themselves_do_not_hold_the_server_up() {
+    let mut server = Process::start(redis(), &["--drain-seconds", "3600"]);
+    let api = Api::connect(&server.url()).await;
+    let mut reflection = ServerReflectionClient::new(api.channel());
+    let asked = ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let asked = tokio_stream::once(asked).chain(tokio_stream::pending());
+    let mut reflected = reflection.server_reflection_info(asked).await.unwrap().into_inner();
+    soon("an answer", reflected.message()).await.unwrap().unwrap();
+    let table = Table::of_players(&[&api], &created("")).await;
+    let narrow = Api::connect_by(Api::endpoint(&server.url()).initial_stream_window_size(16)).await;
+    let stalled = narrow.watch(&table.match_id, None, None).await.unwrap();
+    server.terminate();
+    let ending = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+    assert!(!log.iter().any(|line| line.contains("calls are cut")), "{log:#?}");
+    drop((reflected, stalled));
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{Api, Choice, METHODS, Refusal, Table, World, created, presents_of_mine, soon};
+use tinsel_harness::{Api, Choice, METHODS, Table, World, created, presents_of_mine, soon};
 use tinsel_proto::{
     games::presents_of_mine::v1::{self as pom, PregameHands},
     v1::{
@@ -16,15 +16,15 @@ use tinsel_proto::{
     },
 };
 use tinsel_store::Memory;
+use tonic::Code;
 
 use crate::nonsense::{passing, selection, stealing};
 
-/// An answer or a refusal, in what a client can see of it. The metadata of an `ErrorInfo` is a map, which has no order
-/// on the wire, so refusals are compared by what they hold, and by their size.
+/// An answer or a refusal, byte for byte.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Bytes(Bytes),
-    Refused(Box<Refusal>, usize),
+    Refused(Code, String, Bytes),
 }
 
 /// Everything that can be asked about the match without changing it, as requests by the number of their method.
@@ -104,7 +104,10 @@ async fn ask_everything(api: &Api, table: &Table, step: usize) -> BTreeMap<(usiz
         for (index, (method, asked)) in questions(table, step).into_iter().enumerate() {
             let answer = match api.ask_bytes(METHODS[method].path, asked.into(), token).await {
                 Ok(bytes) => Answer::Bytes(bytes),
-                Err(status) => Answer::Refused(Box::new(Refusal::of(&status)), status.details().len()),
+                Err(status) => {
+                    let details = Bytes::copy_from_slice(status.details());
+                    Answer::Refused(status.code(), status.message().to_owned(), details)
+                }
             };
             answers.insert((viewer, index), answer);
         }

@@ -66,8 +66,25 @@ fn no_request_ids() -> Vec<String> {
 
 /// What nobody may be called.
 fn no_names(most: usize) -> Vec<String> {
-    ["\u{0}", "a\u{7}b", "a\nb", "a\u{1b}[31m", " a", "a ", "\t", "a\u{85}b"]
+    let wrong = ["\u{0}", "a\u{7}b", "a\nb", "a\u{1b}[31m", " a", "a ", "\t", "a\u{85}b"];
+    // Invisible, turning the text around, ending a line, of somebody's own, of nobody's.
+    let hidden = [
+        "\u{200b}",
+        "a\u{200b}",
+        "a\u{202e}b",
+        "\u{2066}a",
+        "a\u{feff}b",
+        "a\u{ad}b",
+        "a\u{2028}b",
+        "a\u{2029}b",
+        "\u{e000}",
+        "\u{10fffe}",
+        "\u{378}",
+        "a\u{e0041}",
+    ];
+    wrong
         .into_iter()
+        .chain(hidden)
         .map(str::to_owned)
         .chain(["x".repeat(most + 1), "\u{1f381}".repeat(most + 1), "x".repeat(60_000)])
         .collect()
@@ -269,8 +286,9 @@ async fn taking_a_seat_refuses_nonsense_in_every_field() {
     )
     .await;
     for seat in [8, 9, 31, 255, 256, u32::MAX] {
-        malformed(api, &join(&|asked| asked.seat = Some(seat)), None, &["seat"]).await;
-        malformed(api, &bot(&|asked| asked.seat = Some(seat)), Some(&host), &["seat"]).await;
+        let no_such_seat = ("NO_SUCH_SEAT", &[][..]);
+        refuse(api, &join(&|asked| asked.seat = Some(seat)), None, no_such_seat).await;
+        refuse(api, &bot(&|asked| asked.seat = Some(seat)), Some(&host), no_such_seat).await;
     }
     for bytes in [33, 60_000] {
         malformed(

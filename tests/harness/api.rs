@@ -73,6 +73,18 @@ impl Api {
         soon(path, answering).await.map(tonic::Response::into_inner)
     }
 
+    /// Asks without ever sending what is asked.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn ask_without_end(&self, path: &'static str) -> Result<Bytes, Status> {
+        let mut grpc = self.ready().await?;
+        let asked = Request::new(tokio_stream::pending());
+        let answering = grpc.client_streaming(asked, PathAndQuery::from_static(path), Raw);
+        soon(path, answering).await.map(tonic::Response::into_inner)
+    }
+
     /// Opens a stream with these very bytes.
     ///
     /// # Errors

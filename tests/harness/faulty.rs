@@ -21,7 +21,7 @@ pub enum Fault {
     Unreadable,
     /// Reading panics.
     Panics,
-    /// Reading never ends.
+    /// Reading and writing never end.
     Hangs,
     /// Writes are applied, and the answer is lost.
     AnswerLost,
@@ -91,7 +91,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
                     "the answer was lost, as it was told to be".to_owned(),
                 ))
             }
-            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::Hangs => {
+            Fault::Hangs => std::future::pending().await,
+            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics => {
                 self.inner.replace(id, expected, write).await
             }
         }

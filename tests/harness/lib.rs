@@ -6,6 +6,7 @@
 //!   bytes; it works on any store, [`Faulty`] ones among them.
 //! - [`Api`] asks any of them, in messages or in raw bytes.
 //! - [`Table`] is a match with its tokens, and knows how to play it.
+//! - [`Operator`] does to a Redis server what happens to one.
 //!
 //! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
 //! test reaches.
@@ -23,6 +24,7 @@ mod api;
 mod call;
 mod faulty;
 mod http1;
+mod operator;
 mod player;
 mod process;
 mod reasons;
@@ -36,6 +38,7 @@ pub use api::Api;
 pub use call::{Call, METHODS, Method};
 pub use faulty::{Fault, Faulty};
 pub use http1::Http1;
+pub use operator::{Backup, Operator};
 pub use player::{Choice, default_of, owed_by, step_of};
 pub use process::{Exit, Process, server_binary};
 pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};

@@ -233,3 +233,17 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
     playing.await.unwrap();
     server.stop().await.unwrap();
 }
+
+#[test]
+fn more_bots_than_seats_are_refused_before_a_match_is_created() {
+    // Nobody listens there, so creating a match first would end otherwise.
+    let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", unused.local_addr().unwrap());
+    drop(unused);
+    for bots in ["8", "99", "4294967295"] {
+        let (code, out, err) = run(&["play", "--server", &url, "--new", "--bots", bots]);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        assert!(err.contains("--bots must be 0 to 7"), "{err}");
+    }
+}

@@ -81,7 +81,7 @@ impl Config {
     ///
     /// What is wrong, in one line that names the option and what would be right.
     pub fn read(source: &Source, given: Options) -> Result<Self, ConfigProblem> {
-        let file = match &source.config {
+        let file = match source.file() {
             Some(path) => {
                 let text = std::fs::read_to_string(path)
                     .map_err(|error| ConfigProblem(format!("config file {}: {error}", path.display())))?;

@@ -103,6 +103,7 @@ async fn lobby(reached: &mut Reached) {
         ..JoinMatchRequest::default()
     };
     reached.note("SEAT_TAKEN", &refused(api.ask(&join("Another", Some(0)), None).await));
+    reached.note("NO_SUCH_SEAT", &refused(api.ask(&join("Another", Some(8)), None).await));
     reached.note("NAME_TAKEN", &refused(api.ask(&join("Player 0", None), None).await));
     let reused = CreateMatchRequest {
         display_name: "Another".to_owned(),

@@ -1,6 +1,6 @@
 //! Options as they are given, before anybody has looked at them.
 
-use std::{convert::Infallible, path::PathBuf, str::FromStr};
+use std::{convert::Infallible, ffi::OsString, path::Path, str::FromStr};
 
 use clap::Args;
 use serde::{Deserialize, Deserializer, de};
@@ -10,10 +10,17 @@ use serde::{Deserialize, Deserializer, de};
 pub struct Source {
     /// A TOML file with options, named as the flags are, with underscores.
     #[arg(long, env = "TINSEL_CONFIG", value_name = "FILE")]
-    pub config: Option<PathBuf>,
+    pub config: Option<OsString>,
     /// Print the options as they would be used, secrets masked, and end.
     #[arg(long)]
     pub print_config: bool,
+}
+
+impl Source {
+    /// The file to read. An empty name counts as none, as an environment is often made with empty variables.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.config.as_deref().filter(|name| !name.is_empty()).map(Path::new)
+    }
 }
 
 /// Options as they were given; what is left out takes its default.

@@ -1,0 +1,155 @@
+//! What the store keeps of a match, where, and for how long.
+
+use std::{collections::BTreeSet, time::Duration};
+
+use prost::Message as _;
+use tinsel_harness::{Api, Choice, Operator, RedisServer, Table, World, created, redis};
+use tinsel_proto::v1::{CreateMatchRequest, Match, MatchState, StartMatchRequest, StartPolicy, Visibility};
+use tinsel_service::{Retention, Settings};
+use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Shard};
+
+/// Everything in one shard, to be found in one place.
+fn one_shard() -> Settings {
+    Settings {
+        shards: 1,
+        ..Settings::default()
+    }
+}
+
+/// The matches that the store lists as waiting for players, with their revisions.
+async fn listed<S: MatchStore>(store: &S) -> Vec<(String, u64)> {
+    let found = store.lobby(Shard::new(0).unwrap(), None, 100).await.expect("a list");
+    let listed = found.into_iter().map(|(id, shown)| {
+        let shown = Match::decode(shown).expect("a match");
+        assert_eq!(shown.match_id, id.to_string());
+        (shown.match_id, shown.revision)
+    });
+    listed.collect()
+}
+
+async fn check_lobby<S: MatchStore + Clone>(store: S) {
+    let world = World::with(store.clone(), 11, one_shard()).await;
+    let api = world.api();
+    let asked = |visibility: Visibility| CreateMatchRequest {
+        visibility: visibility.into(),
+        start_policy: StartPolicy::ByHost.into(),
+        ..created("")
+    };
+    let mut private = Table::create(api, &asked(Visibility::Private)).await;
+    private.join(api, 0).await;
+    assert_eq!(listed(&store).await, [], "a private match can be found");
+
+    let mut public = Table::create(api, &asked(Visibility::Public)).await;
+    assert_eq!(listed(&store).await, [(public.match_id.clone(), 1)]);
+    for seat in 0..8 {
+        public.join(api, seat).await;
+        let revision = u64::try_from(seat).unwrap() + 2;
+        assert_eq!(listed(&store).await, [(public.match_id.clone(), revision)]);
+    }
+    let start = StartMatchRequest {
+        match_id: public.match_id.clone(),
+        ..StartMatchRequest::default()
+    };
+    api.ask(&start, Some(&public.host)).await.unwrap();
+    assert_eq!(listed(&store).await, [], "a match that has started is still offered");
+    public.play_step(&[api], Choice::Default).await;
+    assert_eq!(listed(&store).await, []);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn public_matches_stand_in_the_lobby_until_they_start_and_private_ones_never() {
+    check_lobby(Memory::default()).await;
+    let redis = RedisServer::start();
+    check_lobby(Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_kept_longer_once_it_has_started_and_for_its_own_time_once_it_has_ended() {
+    let settings = Settings {
+        retention: Retention {
+            lobby: HOUR,
+            active: HOUR * 10,
+            finished: HOUR * 5,
+        },
+        ..Settings::default()
+    };
+    let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 12, settings).await;
+    let mut operator = Operator::of(redis());
+    let api = world.api();
+    let mut table = Table::create(api, &created("")).await;
+    let id = table.match_id.clone();
+    let mut check = |hours: u32| {
+        let (kept, most) = (operator.kept_for(&id), HOUR * hours);
+        assert!(most - HOUR / 2 < kept && kept <= most, "{kept:?} instead of {most:?}");
+    };
+    check(1);
+    table.join(api, 0).await;
+    check(1);
+    for seat in 1..8 {
+        table.join(api, seat).await;
+    }
+    check(10);
+    table.play_step(&[api], Choice::Default).await;
+    check(10);
+    table.play(&[api], Choice::Default).await;
+    check(5);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_are_spread_over_the_shards() {
+    let world = World::new(Memory::default(), 13).await;
+    let mut shards = BTreeSet::new();
+    for _ in 0..64 {
+        let table = Table::create(world.api(), &created("")).await;
+        shards.insert(table.match_id.split_once('-').unwrap().0.to_owned());
+    }
+    assert!(shards.len() > 32, "64 matches are all in {shards:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_memory_that_is_full_takes_no_more_matches_and_goes_on_with_those_it_has() {
+    let world = World::new(Memory::default().with_room_for(1), 14).await;
+    let table = Table::of_players(&[world.api()], &created("")).await;
+    let refusal = tinsel_harness::refused(world.api().ask(&created(""), None).await);
+    assert_eq!(refusal.reason, "OVERLOADED");
+    crate::errors::check(&refusal);
+    table.play(&[world.api()], Choice::Default).await;
+}
+
+/// Since when each seat that owes a decision owes it, in milliseconds.
+fn since(state: &MatchState) -> Vec<(u32, i64)> {
+    let waiting = state.r#match.as_ref().unwrap().waiting.iter();
+    let millis = |decision: &tinsel_proto::v1::Decision| {
+        let since = decision.since.unwrap();
+        (decision.seat, since.seconds * 1000 + i64::from(since.nanos) / 1_000_000)
+    };
+    waiting.map(millis).collect()
+}
+
+async fn submit(api: &Api, table: &Table, seat: usize) {
+    let action = table.choice(api, seat, Choice::Default).await.unwrap();
+    table.submit(api, seat, action).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_waits_owes_since_its_step_began_whatever_others_do() {
+    let world = World::new(Memory::default(), 15).await;
+    let api = world.api();
+    let table = Table::of_players(&[api], &created("")).await;
+    let begun = since(&table.state(api, None).await)[0].1;
+    let all = |from: u32, moment: i64| (from..8).map(|seat| (seat, moment)).collect::<Vec<_>>();
+    assert_eq!(since(&table.state(api, None).await), all(0, begun));
+    for seat in 0..7 {
+        world.clock().pass(1000);
+        submit(api, &table, seat).await;
+        let left = u32::try_from(seat).unwrap() + 1;
+        assert_eq!(since(&table.state(api, None).await), all(left, begun));
+    }
+    world.clock().pass(1000);
+    submit(api, &table, 7).await;
+    // The next step begins with the last submission, for everybody.
+    assert_eq!(since(&table.state(api, None).await), all(0, begun + 8000));
+}

@@ -1,0 +1,242 @@
+//! Stores that hang, fall silent, or go back.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream::FuturesUnordered};
+use tinsel_harness::{
+    Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Table, World, created, refused, soon,
+};
+use tinsel_proto::v1::{MatchState, Update, WatchMatchResponse, watch_match_response::Message};
+use tinsel_server::{Config, StoreAddress};
+use tinsel_service::{Limits, Settings};
+use tinsel_store::Memory;
+use tonic::Streaming;
+
+async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
+    let message = soon("a message", stream.message()).await.expect("the stream goes on");
+    message.expect("it does not end").message.expect("something said")
+}
+
+/// The next message but heartbeats.
+async fn next_news(stream: &mut Streaming<WatchMatchResponse>) -> Message {
+    loop {
+        match next(stream).await {
+            Message::Heartbeat(_) => {}
+            news => return news,
+        }
+    }
+}
+
+fn updated(message: Message) -> Update {
+    match message {
+        Message::Update(update) => update,
+        other => panic!("not an update: {other:?}"),
+    }
+}
+
+fn state(message: Message) -> MatchState {
+    match message {
+        Message::Snapshot(snapshot) => snapshot.state.expect("a state"),
+        other => panic!("not a snapshot: {other:?}"),
+    }
+}
+
+async fn submit(api: &Api, table: &Table, seat: usize) {
+    let action = table.choice(api, seat, Choice::Default).await.expect("it owes");
+    table.submit(api, seat, action).await.expect("accepted");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
+    let store = Faulty::new(Memory::default());
+    // A call may take for ever, so that only the wait for those before it ends one.
+    let settings = Settings {
+        limits: Limits {
+            call_time: Duration::from_secs(3600),
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let world = World::with(store.clone(), 31, settings).await;
+    let (api, table) = (world.api(), Table::create(world.api(), &created("")).await);
+    store.set(Fault::Hangs);
+    let joining = (0..8).map(|seat| {
+        let (api, asked) = (api.clone(), table.joining(seat));
+        tokio::spawn(async move { api.ask(&asked, None).await })
+    });
+    let mut joining: FuturesUnordered<_> = joining.collect();
+    // One has the store's ear, and waits for it alone.
+    for _ in 0..7 {
+        let ended = soon("the others' end", joining.next()).await.unwrap().unwrap();
+        let refusal = refused(ended);
+        assert_eq!(refusal.reason, "CONTENDED");
+        crate::errors::check(&refusal);
+    }
+    for held in &joining {
+        held.abort();
+    }
+    // Whoever gives up gives the turn back.
+    store.set(Fault::None);
+    api.ask(&table.joining(0), None).await.expect("a seat");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_outlives_a_store_that_falls_silent_and_goes_on_where_it_was() {
+    let redis = RedisServer::start();
+    let replica = Replica::start(Config {
+        store: StoreAddress::Redis(redis.url()),
+        heartbeat_seconds: 1,
+        ..Config::default()
+    })
+    .await;
+    let api = replica.api();
+    let table = Table::of_players(&[api], &created("")).await;
+    let mut stream = api.watch(&table.match_id, Some(10), None).await.unwrap();
+    assert!(matches!(next(&mut stream).await, Message::Heartbeat(_)));
+    redis.pause();
+    // Each waits for the store for at least half a second, so this takes several heartbeats.
+    for _ in 0..6 {
+        let refusal = refused(api.ask(&table.getting(), None).await);
+        assert_eq!(refusal.reason, "STORE_UNAVAILABLE");
+    }
+    redis.resume();
+    tinsel_harness::until("the store answers", || async {
+        api.ask(&table.getting(), None).await.is_ok()
+    })
+    .await;
+    submit(api, &table, 3).await;
+    let update = updated(next_news(&mut stream).await);
+    assert_eq!(update.revision, 11);
+    assert_eq!(update.state, Some(table.state(api, None).await));
+}
+
+/// Two replicas on a Redis of their own. The first can be made deaf, and never says that it is alive.
+struct Deaf {
+    operator: Operator,
+    replicas: [Replica; 2],
+    _redis: RedisServer,
+}
+
+impl Deaf {
+    async fn new() -> Self {
+        let redis = RedisServer::start();
+        let mut operator = Operator::of(&redis);
+        let deaf = Replica::start(Config {
+            store: StoreAddress::Redis(operator.listener()),
+            heartbeat_seconds: 3600,
+            ..Config::default()
+        })
+        .await;
+        Self {
+            operator,
+            replicas: [deaf, Replica::on(&redis).await],
+            _redis: redis,
+        }
+    }
+
+    fn apis(&self) -> [&Api; 2] {
+        [self.replicas[0].api(), self.replicas[1].api()]
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_moves_while_no_notice_comes_is_told_without_waiting_for_a_heartbeat() {
+    let mut deaf = Deaf::new().await;
+    let table = Table::of_players(&deaf.apis(), &created("")).await;
+    let mut stream = deaf.apis()[0].watch(&table.match_id, None, None).await.unwrap();
+    state(next(&mut stream).await);
+    deaf.operator.close_ears();
+    submit(deaf.apis()[1], &table, 0).await;
+    submit(deaf.apis()[1], &table, 1).await;
+    deaf.operator.open_ears();
+    for revision in [11, 12] {
+        assert_eq!(updated(next(&mut stream).await).revision, revision);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watcher_gets_a_snapshot_when_the_match_has_gone_back_and_on() {
+    // Told up to 12: gone back to 10 and on to another 11, 12 and 13.
+    for moves in 1..=3 {
+        let mut deaf = Deaf::new().await;
+        let table = Table::of_players(&deaf.apis(), &created("")).await;
+        let backup = deaf.operator.back_up(&table.match_id);
+        let mut stream = deaf.apis()[0].watch(&table.match_id, Some(10), None).await.unwrap();
+        for seat in [0, 1] {
+            submit(deaf.apis()[0], &table, seat).await;
+            updated(next(&mut stream).await);
+        }
+        deaf.operator.close_ears();
+        deaf.operator.restore(&backup);
+        for seat in 2..2 + moves {
+            submit(deaf.apis()[1], &table, seat).await;
+        }
+        deaf.operator.open_ears();
+        let told = state(next(&mut stream).await);
+        assert_eq!(told, table.state(deaf.apis()[1], None).await, "after {moves} moves");
+        let revision = told.r#match.as_ref().unwrap().revision;
+        assert_eq!(revision, 10 + u64::try_from(moves).unwrap());
+        let waiting = told.r#match.unwrap().waiting;
+        assert!(
+            waiting.iter().any(|decision| decision.seat == 0),
+            "what was lost is owed again"
+        );
+        // And on from there.
+        submit(deaf.apis()[1], &table, 7).await;
+        assert_eq!(updated(next(&mut stream).await).revision, revision + 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watcher_that_hears_the_match_go_back_gets_a_snapshot_at_once() {
+    let redis = RedisServer::start();
+    let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
+    let mut operator = Operator::of(&redis);
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let table = Table::of_players(&apis, &created("")).await;
+    let backup = operator.back_up(&table.match_id);
+    let mut stream = apis[0].watch(&table.match_id, Some(10), None).await.unwrap();
+    for seat in [0, 1] {
+        submit(apis[0], &table, seat).await;
+        updated(next_news(&mut stream).await);
+    }
+    operator.restore(&backup);
+    submit(apis[1], &table, 2).await;
+    let told = state(next_news(&mut stream).await);
+    assert_eq!(told, table.state(apis[1], None).await);
+    assert_eq!(told.r#match.unwrap().revision, 11);
+}
+
+/// How many watch in [`many_watchers_cost_the_store_no_more_than_one`].
+const WATCHERS: usize = 20;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_watchers_cost_the_store_no_more_than_one() {
+    let redis = RedisServer::start();
+    let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
+    let mut operator = Operator::of(&redis);
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let table = Table::of_players(&apis, &created("")).await;
+    let mut streams = Vec::new();
+    for turn in 0..WATCHERS {
+        let mut stream = apis[turn % 2].watch(&table.match_id, None, None).await.unwrap();
+        state(next(&mut stream).await);
+        streams.push(stream);
+    }
+    for seat in 0..7 {
+        let action = table.choice(apis[0], seat, Choice::Default).await.unwrap();
+        let before = operator.work_done();
+        table.submit(apis[0], seat, action).await.unwrap();
+        for stream in &mut streams {
+            let update = updated(next_news(stream).await);
+            assert_eq!(update.revision, 11 + u64::try_from(seat).unwrap());
+        }
+        let work = operator.work_done() - before;
+        // The write, and for the other replica the record and the log, each read once; a heartbeat may come between.
+        // What a script calls is counted, too.
+        assert!(
+            work <= 10,
+            "{work} scripts and reads for one action and {WATCHERS} watchers"
+        );
+    }
+}

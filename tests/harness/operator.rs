@@ -1,0 +1,108 @@
+//! What an operator can do to a Redis server, and ask it.
+
+use std::{fmt, time::Duration};
+
+use redis::{Connection, FromRedisValue};
+use tinsel_store_testkit::RedisServer;
+
+/// The user of [`Operator::listener`], and its password.
+const LISTENER: &str = "listener";
+const PASSWORD: &str = "of-the-listener";
+
+/// A connection of an operator to a Redis server.
+pub struct Operator {
+    server: String,
+    connection: Connection,
+}
+
+/// A match as it was kept at some moment.
+#[derive(Debug, Clone)]
+pub struct Backup {
+    key: String,
+    dump: Vec<u8>,
+}
+
+impl fmt::Debug for Operator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Operator")
+            .field("server", &self.server)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Operator {
+    /// The operator of this server.
+    #[must_use]
+    pub fn of(server: &RedisServer) -> Self {
+        let client = redis::Client::open(server.url()).expect("an address");
+        Self {
+            server: format!("127.0.0.1:{}", server.port()),
+            connection: client.get_connection().expect("a connection"),
+        }
+    }
+
+    /// How long a match is kept from now on.
+    pub fn kept_for(&mut self, match_id: &str) -> Duration {
+        let key = self.key(match_id);
+        let millis: i64 = self.ask(redis::cmd("PTTL").arg(key));
+        Duration::from_millis(u64::try_from(millis).expect("a match that expires"))
+    }
+
+    /// A copy of what is kept of a match.
+    pub fn back_up(&mut self, match_id: &str) -> Backup {
+        let key = self.key(match_id);
+        let dump = self.ask(redis::cmd("DUMP").arg(&key));
+        Backup { key, dump }
+    }
+
+    /// Takes a match back to what it was, as a failover would: nobody is told.
+    pub fn restore(&mut self, backup: &Backup) {
+        let mut command = redis::cmd("RESTORE");
+        command.arg(&backup.key).arg(0).arg(&backup.dump).arg("REPLACE");
+        self.ask::<()>(&command);
+    }
+
+    /// The address for a user whose ears can be [closed](Self::close_ears).
+    pub fn listener(&mut self) -> String {
+        let mut command = redis::cmd("ACL");
+        command
+            .arg("SETUSER")
+            .arg(LISTENER)
+            .arg("on")
+            .arg(format!(">{PASSWORD}"));
+        self.ask::<()>(command.arg("~*").arg("&*").arg("+@all"));
+        format!("redis://{LISTENER}:{PASSWORD}@{}/", self.server)
+    }
+
+    /// Ends the listener's subscriptions, and refuses it new ones. Its commands are answered as before.
+    pub fn close_ears(&mut self) {
+        self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("resetchannels"));
+    }
+
+    /// Lets the listener subscribe again.
+    pub fn open_ears(&mut self) {
+        self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("allchannels"));
+    }
+
+    /// How many scripts and reads of hashes the server has run so far.
+    pub fn work_done(&mut self) -> u64 {
+        let statistics: String = self.ask(redis::cmd("INFO").arg("commandstats"));
+        let counted = ["cmdstat_evalsha:", "cmdstat_eval:", "cmdstat_hmget:"];
+        let calls = |line: &str| {
+            let rest = counted.iter().find_map(|name| line.strip_prefix(name))?;
+            let (calls, _) = rest.strip_prefix("calls=")?.split_once(',')?;
+            calls.parse::<u64>().ok()
+        };
+        statistics.lines().filter_map(calls).sum()
+    }
+
+    fn key(&mut self, match_id: &str) -> String {
+        let keys: Vec<String> = self.ask(redis::cmd("KEYS").arg(format!("tinsel:*:match:{match_id}")));
+        let [key] = keys.try_into().expect("one match with this id");
+        key
+    }
+
+    fn ask<T: FromRedisValue>(&mut self, command: &redis::Cmd) -> T {
+        command.query(&mut self.connection).expect("an answer")
+    }
+}

@@ -12,6 +12,7 @@ mod error;
 mod layers;
 mod lobby;
 mod log;
+mod names;
 mod reading;
 mod recent;
 mod rpc;

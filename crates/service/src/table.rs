@@ -11,7 +11,8 @@ use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, GameId};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
-use unicode_normalization::UnicodeNormalization;
+
+use crate::names;
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
@@ -175,7 +176,7 @@ impl Setup {
     /// Whether somebody who has a seat is called so, or so much like it that people would take one for the other.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
-        taken.any(|occupant| looks_of(occupant.name()).eq(looks_of(name)))
+        taken.any(|occupant| names::look_alike(occupant.name(), name))
     }
 
     pub(crate) fn is_bot(&self, seat: SeatIndex) -> bool {
@@ -283,13 +284,6 @@ impl Table {
     pub(crate) fn is_over(&self) -> bool {
         self.play.as_ref().is_some_and(|play| play.game.owing().is_empty())
     }
-}
-
-/// A name without what makes no difference to the eye: compatible characters, case, and white space.
-fn looks_of(name: &str) -> impl Iterator<Item = char> {
-    name.nfkc()
-        .flat_map(char::to_lowercase)
-        .filter(|character| !character.is_whitespace())
 }
 
 fn unreadable(cause: impl std::fmt::Display) -> StoreError {

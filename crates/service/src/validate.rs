@@ -3,10 +3,10 @@
 use tinsel_catalog::GameId;
 use tinsel_proto::v1;
 use tinsel_store::{MatchId, RequestId};
-use unicode_general_category::{GeneralCategory, get_general_category};
 
 use crate::{
     error::{RpcError, Violation},
+    names,
     table::{Start, Visibility},
 };
 
@@ -130,7 +130,7 @@ impl Fields {
     fn name(&mut self, text: &str, least: usize, most: usize) -> Option<String> {
         let characters = text.chars().count();
         let trimmed = text.trim().len() == text.len();
-        if (least..=most).contains(&characters) && trimmed && text.chars().all(is_visible) {
+        if (least..=most).contains(&characters) && trimmed && names::is_plain(text) {
             return Some(text.to_owned());
         }
         let description = format!(
@@ -146,14 +146,4 @@ impl Fields {
             description,
         });
     }
-}
-
-/// Whether a character can be seen for what it is. Control and format characters could hide in a name, or turn the text
-/// around it.
-fn is_visible(character: char) -> bool {
-    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Unassigned};
-    !matches!(
-        get_general_category(character),
-        Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Unassigned
-    )
 }

@@ -1,0 +1,70 @@
+//! What people and matches can be called, so that everybody sees what is there and takes nobody for another.
+
+use unicode_general_category::{GeneralCategory, get_general_category};
+use unicode_normalization::UnicodeNormalization;
+
+/// Whether a name shows what it holds: no character in it could hide, or turn the text around it, and something of it
+/// can be seen. The empty name shows what it holds.
+pub(crate) fn is_plain(name: &str) -> bool {
+    name.chars().all(is_shown) && (name.is_empty() || looks_of(name).next().is_some())
+}
+
+/// Whether people would take one name for the other.
+pub(crate) fn look_alike(one: &str, other: &str) -> bool {
+    looks_of(one).eq(looks_of(other))
+}
+
+fn is_shown(character: char) -> bool {
+    use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Unassigned};
+    !matches!(
+        get_general_category(character),
+        Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Unassigned
+    )
+}
+
+/// A name without what makes no difference to the eye: compatible characters, case, white space, and characters that
+/// only belong to others or fill a place.
+fn looks_of(name: &str) -> impl Iterator<Item = char> {
+    let letters = name.nfkc().flat_map(char::to_lowercase);
+    letters.filter(|character| !character.is_whitespace() && !is_filler(*character))
+}
+
+/// The default-ignorable characters of Unicode that are letters or marks, and the empty pattern of Braille.
+const fn is_filler(character: char) -> bool {
+    matches!(
+        character,
+        '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_seen_is_no_name() {
+        for hidden in [
+            "\u{200b}",
+            "a\u{202e}b",
+            "\u{3164}",
+            "\u{2800}\u{2800}",
+            "\u{fe0f}",
+            "a\nb",
+            "\u{e000}",
+        ] {
+            assert!(!is_plain(hidden), "{hidden:?}");
+        }
+        for plain in ["", "Ann", "Ann Lee", "Zoë", "安娜", "❤\u{fe0f}", "🎁"] {
+            assert!(is_plain(plain), "{plain:?}");
+        }
+    }
+
+    #[test]
+    fn names_that_look_alike_are_one() {
+        for alike in ["ann", "A n n", "Ann\u{fe00}", "Ａｎｎ"] {
+            assert!(look_alike("Ann", alike), "{alike:?}");
+        }
+        assert!(!look_alike("Ann", "Anna"));
+    }
+}

@@ -107,74 +107,22 @@ fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    };
-
-    use tinsel_proto::{
-        games::presents_of_mine::v1::Config,
-        v1::{
-            AddBotRequest, CreateMatchRequest, GameConfig, GetMatchRequest, MatchPhase, game_config,
-            match_service_server::MatchService,
-        },
-    };
-    use tinsel_store::Memory;
-    use tokio_util::sync::CancellationToken;
+    use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
     use tonic::Request;
 
-    use super::*;
-    use crate::{Clock, Deps, Entropy, Keys, Settings, rpc::Matches};
-
-    #[derive(Debug)]
-    struct Still;
-
-    impl Clock for Still {
-        fn now(&self) -> UnixMillis {
-            UnixMillis(1_800_000_000_000)
-        }
-    }
-
-    /// Bytes that never come again.
-    #[derive(Debug, Default)]
-    struct Counting(AtomicU64);
-
-    impl Entropy for Counting {
-        fn fill(&self, bytes: &mut [u8]) {
-            let count = self.0.fetch_add(1, Ordering::Relaxed).to_le_bytes();
-            bytes.iter_mut().zip(count).for_each(|(byte, of)| *byte = of);
-        }
-    }
+    use crate::testing::{add_bot, created, matches};
 
     /// A match of bots alone takes 48 moves: more than there is room for in one write.
     #[tokio::test]
     async fn bots_go_on_beyond_one_write() {
-        let keys = Keys::new(b"a key for the tests", &[]);
-        let chance = (Arc::new(Still) as Arc<dyn Clock>, Arc::new(Counting::default()) as _);
-        let settings = Settings::default();
-        let deps = Deps::new(Memory::default(), keys, settings, chance, CancellationToken::new());
-        let matches = Matches(Arc::new(deps));
-        let config = GameConfig {
-            game: Some(game_config::Game::PresentsOfMine(Config::default())),
-        };
-        let asked = CreateMatchRequest {
-            config: Some(config),
-            ..CreateMatchRequest::default()
-        };
-        let created = matches.create_match(Request::new(asked)).await.unwrap().into_inner();
+        let matches = matches();
+        let created = created(&matches).await;
         for _ in 0..8 {
-            let mut asked = Request::new(AddBotRequest {
-                match_id: created.match_id.clone(),
-                ..AddBotRequest::default()
-            });
-            let token = format!("Bearer {}", created.host_token).parse().unwrap();
-            asked.metadata_mut().insert("authorization", token);
-            matches.add_bot(asked).await.unwrap();
+            add_bot(&matches, &created).await;
         }
-        let asked = GetMatchRequest {
-            match_id: created.match_id,
-        };
-        let got = matches.get_match(Request::new(asked)).await.unwrap().into_inner();
+        let match_id = created.match_id;
+        let asked = Request::new(GetMatchRequest { match_id });
+        let got = matches.get_match(asked).await.unwrap().into_inner();
         let played = got.state.unwrap().r#match.unwrap();
         assert_eq!((played.phase(), played.revision), (MatchPhase::Finished, 58));
     }

@@ -20,6 +20,8 @@ mod show;
 mod status;
 mod table;
 mod tables;
+#[cfg(test)]
+mod testing;
 mod validate;
 mod watch;
 

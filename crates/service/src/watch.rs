@@ -173,7 +173,13 @@ impl<S: MatchStore> Telling<S> {
     /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
     /// that version already.
     async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
-        let table = newest(&self.watcher.deps, self.watcher.place(), newest_known).await?;
+        let table = newest(
+            &self.watcher.deps,
+            self.watcher.place(),
+            newest_known,
+            self.watcher.told,
+        )
+        .await?;
         match self.watcher.told {
             Some(told) if told.is(table.version) => {}
             Some(told) if told.revision < table.version.revision => {
@@ -316,13 +322,19 @@ fn following(told: Mark, page: LogPage) -> Result<Option<Missed>, RpcError> {
     Ok(gapless.then_some(entries))
 }
 
-/// The newest state; without a look into the store if this replica has seen the newest known version already.
+/// The newest state; without a look into the store if this replica has seen the newest known version already. That a
+/// match is behind what was told is believed of the store only: what is kept here may be an older reading.
 async fn newest<S: MatchStore>(
     deps: &Deps<S>,
     place: Place<'_>,
     newest_known: Option<Version>,
+    told: Option<Mark>,
 ) -> Result<Arc<Table>, RpcError> {
-    let known = || place.slot.guess().filter(|guess| Some(guess.version) == newest_known);
+    let behind = |version: Version| told.is_some_and(|told| version.revision < told.revision);
+    let known = || {
+        let guess = place.slot.guess()?;
+        (Some(guess.version) == newest_known && !behind(guess.version)).then_some(guess)
+    };
     if let Some(guess) = known() {
         return Ok(guess);
     }
@@ -330,5 +342,29 @@ async fn newest<S: MatchStore>(
     match known() {
         Some(guess) => Ok(guess),
         None => change::load(deps, place.id).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{add_bot, created, matches};
+
+    #[tokio::test]
+    async fn what_is_kept_here_never_takes_a_watcher_back() {
+        let matches = matches();
+        let created = created(&matches).await;
+        let id = created.match_id.parse().unwrap();
+        let slot = matches.0.tables.slot(id);
+        let older = slot.guess().unwrap();
+        add_bot(&matches, &created).await;
+        let newer = slot.guess().unwrap();
+        // A slow reader comes back with what it read before the bot took its seat.
+        slot.remember(&older);
+
+        let place = Place { id, slot: &slot };
+        let told = Some(Mark::from(newer.version));
+        let found = newest(&matches.0, place, Some(older.version), told).await.unwrap();
+        assert_eq!(found.version, newer.version);
     }
 }

@@ -1,6 +1,9 @@
 //! A store that fails when told to.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 use bytes::Bytes;
 use tinsel_store::{
@@ -23,6 +26,8 @@ pub enum Fault {
     Panics,
     /// Reading and writing never end.
     Hangs,
+    /// It cannot be reached.
+    Gone,
     /// Writes are applied, and the answer is lost.
     AnswerLost,
 }
@@ -61,7 +66,7 @@ impl<S> Faulty<S> {
             .seal(),
             Fault::Unreadable => Bytes::from_static(b"no record"),
             Fault::Panics => panic!("the store panics, as it was told to"),
-            Fault::None | Fault::Contended | Fault::Hangs | Fault::AnswerLost => stored.record,
+            Fault::None | Fault::Contended | Fault::Hangs | Fault::Gone | Fault::AnswerLost => stored.record,
         };
         Stored { record, ..stored }
     }
@@ -75,8 +80,10 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        if self.fault() == Fault::Hangs {
-            std::future::pending::<()>().await;
+        match self.fault() {
+            Fault::Hangs => std::future::pending::<()>().await,
+            Fault::Gone => return Err(gone()),
+            Fault::None | Fault::Contended | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::AnswerLost => {}
         }
         Ok(self.as_read(self.inner.load(id).await?))
     }
@@ -92,6 +99,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
                 ))
             }
             Fault::Hangs => std::future::pending().await,
+            Fault::Gone => Err(gone()),
             Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics => {
                 self.inner.replace(id, expected, write).await
             }
@@ -119,6 +127,13 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.due(shard, now, limit).await
     }
 
+    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+        if self.fault() == Fault::Gone {
+            return Err(gone());
+        }
+        self.inner.lease(shard, holder, kept_for).await
+    }
+
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {
         self.inner.watch(id).await
     }
@@ -126,4 +141,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     async fn ready(&self) -> Result<(), StoreError> {
         self.inner.ready().await
     }
+}
+
+fn gone() -> StoreError {
+    StoreError::Unavailable("it is gone, as it was told to be".to_owned())
 }

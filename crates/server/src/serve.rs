@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use tinsel_service::{Deps, Entropy, GuardLayer, Keys};
+use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -103,7 +103,9 @@ impl Server {
                 // So that a client without our protos can read the details of a refusal, too.
                 .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
         };
-        let routes = tinsel_service::routes(Arc::new(deps))
+        let deps = Arc::new(deps);
+        tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
+        let routes = tinsel_service::routes(deps)
             .add_service(HealthServer::new(health))
             .add_service(reflection().build_v1()?)
             .add_service(reflection().build_v1alpha()?);

@@ -25,14 +25,7 @@ pub(crate) fn applied(
     (seat, action): (SeatIndex, Option<GameAction>),
     acted: Acted,
 ) -> (Play, Entry) {
-    let owed = before.game.owing();
-    let since = before.since.map(|other, since| {
-        if other == seat || !owed.contains(other) {
-            now
-        } else {
-            *since
-        }
-    });
+    let clocks = before.clocks.after(setup.time_control, seat, before.game.owing(), now);
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
@@ -44,7 +37,7 @@ pub(crate) fn applied(
     (
         Play {
             game: acted.after,
-            since,
+            clocks,
         },
         entry,
     )
@@ -99,7 +92,7 @@ fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
     let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
     hash.update(setup.server_seed());
     hash.update(&[seat.get()]);
-    for since in play.since.iter() {
+    for since in play.clocks.since.iter() {
         hash.update(&since.0.to_le_bytes());
     }
     *hash.finalize().as_bytes()

@@ -13,7 +13,7 @@ use tinsel_store::{
 };
 use tracing::{Instrument, debug_span};
 
-use crate::{bots, deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot};
+use crate::{bots, deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot, time_out};
 
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
 /// seats that all act at once needs no more.
@@ -128,7 +128,11 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
         None => (read(deps, id, &slot).await?, true),
     };
     for tries in 1..=TRIES {
-        let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| decide(&table, deps.clock.now()));
+        let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| {
+            let now = deps.clock.now();
+            let credited = table.credited(&deps.reach.outages(id.shard()));
+            decide(credited.as_ref().map_or(&*table, |(table, _)| table), now)
+        });
         let mut next = match judged {
             Ok(next) => next,
             Err(_) if !fresh => {
@@ -149,7 +153,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
                 let table = Arc::new(next.table.at(version));
                 slot.remember(&table);
                 slot.follow(before, next.entries.into_iter().map(Arc::new));
-                let_bots_go_on(deps, id, &slot, table).await;
+                go_on(deps, id, &slot, table, bots::moves).await;
                 return Ok(next.answer);
             }
             Replaced::Conflict(stored) => {
@@ -174,11 +178,34 @@ fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
     short
 }
 
-/// Lets bots make the moves that one write had no room for, one write after the other.
+/// Does what a match needs that nobody asked for: takes the defaults of whose time has passed, and lets bots move.
 ///
-/// A failure is nobody's to be told, for the change before it is done; the next change of the match goes on.
-async fn let_bots_go_on<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot, mut table: Arc<Table>) {
-    while let Some(mut next) = bots::moves(&table, deps.clock.now()) {
+/// # Errors
+///
+/// If the match cannot be read. A failed write is nobody's to be told: the match stays due.
+pub(crate) async fn look_after<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<(), RpcError> {
+    let slot = deps.tables.slot(id);
+    let _turn = slot.turn.lock().await;
+    let table = read(deps, id, &slot).await?;
+    let outages = deps.reach.outages(id.shard());
+    go_on(deps, id, &slot, table, |table, now| {
+        time_out::moves(table, &outages, now)
+    })
+    .await;
+    Ok(())
+}
+
+/// Makes the moves that nobody asked for, one write after the other, until none is left.
+///
+/// A failure is nobody's to be told: whatever is left to do stays due, and the next replica that sweeps goes on.
+async fn go_on<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    slot: &Slot,
+    mut table: Arc<Table>,
+    moves: impl Fn(&Table, UnixMillis) -> Option<Next<()>>,
+) {
+    while let Some(mut next) = moves(&table, deps.clock.now()) {
         let request = Request::new(deps, None, ("", ""), &next.answer);
         table = match commit(deps, id, &request, &table, &mut next).await {
             Ok(Replaced::Written(version)) => {
@@ -278,7 +305,11 @@ fn write<S: MatchStore, R: Message>(
         entries: next.entries.iter_mut().map(|entry| entry.write(nonce)).collect(),
         nonce,
         request: Some(request.answered_by(next.answer.encode_to_vec().into())),
-        deadline: Change::Keep,
+        deadline: match (before.and_then(Table::due), next.table.due()) {
+            (before, after) if before == after => Change::Keep,
+            (_, Some(at)) => Change::Set(at),
+            (_, None) => Change::Clear,
+        },
         lobby: lobby::entry(id, &next.table, revision, began)?,
         expiry,
     })

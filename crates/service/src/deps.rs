@@ -6,7 +6,7 @@ use tinsel_store::{MatchStore, SHARDS_MAX, UnixMillis};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::{auth::Keys, tables::Tables};
+use crate::{auth::Keys, outages::Reach, tables::Tables};
 
 /// Tells the time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
@@ -105,6 +105,7 @@ pub struct Deps<S> {
     /// Cancelled when the server begins to stop.
     pub(crate) draining: CancellationToken,
     pub(crate) tables: Tables,
+    pub(crate) reach: Reach,
     pub(crate) streams: Arc<Semaphore>,
 }
 
@@ -124,6 +125,7 @@ impl<S: MatchStore> Deps<S> {
             ..settings
         };
         Self {
+            reach: Reach::new(settings.shards),
             store,
             clock,
             entropy,

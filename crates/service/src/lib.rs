@@ -13,15 +13,19 @@ mod layers;
 mod lobby;
 mod log;
 mod names;
+mod outages;
 mod reading;
 mod recent;
 mod rpc;
 mod show;
 mod status;
+mod sweep;
 mod table;
 mod tables;
 #[cfg(test)]
 mod testing;
+mod time_control;
+mod time_out;
 mod validate;
 mod watch;
 
@@ -34,6 +38,7 @@ use tonic::service::Routes;
 pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
+pub use sweep::Sweeper;
 
 /// The services of the API.
 #[must_use]

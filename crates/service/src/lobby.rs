@@ -12,6 +12,7 @@ use crate::{
     log::Entry,
     show,
     table::{Occupant, Play, Setup, Start, Table, Visibility},
+    time_control::Clocks,
 };
 
 /// Seats somebody: in the seat that is asked for, or in the first open one. `who` is told the seat it gets.
@@ -37,7 +38,7 @@ pub(crate) fn take_seat<R>(
 
     let mut taken = Entry::new(now);
     taken.tell(match_event::Event::SeatTaken(SeatTaken {
-        seat: Some(show::seat(seat, setup.seats.at(seat))),
+        seat: Some(show::seat(seat, setup.seats.at(seat), None)),
     }));
     let mut table = table.with_setup(setup)?;
     let answer = answer(seat, table.version.revision.plus(1));
@@ -98,7 +99,7 @@ fn begin(table: &Table, now: UnixMillis, mut entries: Vec<Entry>) -> Result<(Tab
     entries.push(begun);
     let play = Play {
         game: started.after,
-        since: setup.seats.map(|_, _| now),
+        clocks: Clocks::start(setup.time_control, &setup.seats, now),
     };
     let (play, moved) = bots::play(setup, play, now);
     entries.extend(moved);

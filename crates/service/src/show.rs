@@ -1,6 +1,6 @@
 //! A match as one viewer may know it, in messages.
 
-use prost_types::Timestamp;
+use prost_types::{Duration, Timestamp};
 use tinsel_catalog::WireDecision;
 use tinsel_engine::{Outcome, SeatIndex, Viewer};
 use tinsel_proto::v1;
@@ -8,7 +8,8 @@ use tinsel_store::{MatchId, UnixMillis};
 
 use crate::{
     error::RpcError,
-    table::{Occupant, Play, Start, Table, Visibility},
+    table::{Occupant, Play, Setup, Start, Table, Visibility},
+    time_control::TimeControl,
 };
 
 /// Everything `viewer` may know.
@@ -33,7 +34,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
             .show_config(&setup.options, viewer)
             .map_err(RpcError::internal)?,
     };
-    let waiting = table.play.as_ref().map(|play| waiting(play, viewer));
+    let waiting = table.play.as_ref().map(|play| waiting(setup, play, viewer));
     Ok(v1::Match {
         match_id: id.to_string(),
         display_name: setup.name.clone(),
@@ -47,7 +48,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
         seats: setup
             .seats
             .enumerate()
-            .map(|(index, occupant)| seat(index, occupant))
+            .map(|(index, occupant)| seat(index, occupant, bank_left(table, index)))
             .collect(),
         waiting: waiting.unwrap_or_default(),
         outcome: table
@@ -65,11 +66,12 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
                 bytes::Bytes::new()
             },
         }),
+        time_control: time_control(setup.time_control),
     })
 }
 
 /// A seat with who holds it.
-pub(crate) fn seat(index: SeatIndex, occupant: &Occupant) -> v1::Seat {
+pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>) -> v1::Seat {
     let kind = match occupant {
         Occupant::Open => v1::Occupant::Open,
         Occupant::Player { .. } => v1::Occupant::Player,
@@ -80,7 +82,14 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant) -> v1::Seat {
         occupant: kind.into(),
         display_name: occupant.name().to_owned(),
         nonce: occupant.nonce().to_vec().into(),
+        bank_left: bank_left.map(duration),
     }
+}
+
+/// What a player has in its bank, in milliseconds.
+fn bank_left(table: &Table, seat: SeatIndex) -> Option<u64> {
+    let banks = table.play.as_ref()?.clocks.banks_ms.as_ref()?;
+    banks.get(seat).copied().filter(|_| !table.setup.is_bot(seat))
 }
 
 /// How a match ended.
@@ -105,26 +114,52 @@ pub(crate) fn timestamp(moment: UnixMillis) -> Timestamp {
     }
 }
 
-fn waiting(play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
+/// Milliseconds as a duration.
+pub(crate) fn duration(ms: u64) -> Duration {
+    let (seconds, millis) = (ms / 1000, ms % 1000);
+    Duration {
+        seconds: i64::try_from(seconds).unwrap_or(i64::MAX),
+        nanos: i32::try_from(millis * 1_000_000).unwrap_or(0),
+    }
+}
+
+fn waiting(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
     play.game
         .waiting(viewer)
         .into_iter()
-        .map(|decision| owed(play, decision))
+        .map(|decision| owed(setup, play, decision))
         .collect()
 }
 
-fn owed(play: &Play, decision: WireDecision) -> v1::Decision {
+fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
+    let clocks = &play.clocks;
+    let deadline = clocks.deadline(setup.time_control, decision.seat);
     v1::Decision {
         seat: u32::from(decision.seat.get()),
         action: decision.action.to_owned(),
-        since: play.since.get(decision.seat).copied().map(timestamp),
-        deadline: None,
+        since: clocks.since.get(decision.seat).copied().map(timestamp),
+        deadline: deadline.filter(|_| !setup.is_bot(decision.seat)).map(timestamp),
         default: Some(v1::DefaultAction {
             code: decision.default_code.to_owned(),
             sentence: decision.default_sentence,
             action: decision.default_action,
         }),
     }
+}
+
+fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
+    let control = match control {
+        TimeControl::Unlimited => return None,
+        TimeControl::PerDecision { ms } => v1::time_control::Control::PerDecision(duration(ms)),
+        TimeControl::Bank {
+            initial_ms,
+            increment_ms,
+        } => v1::time_control::Control::Bank(v1::TimeBank {
+            initial: Some(duration(initial_ms)),
+            increment: Some(duration(increment_ms)),
+        }),
+    };
+    Some(v1::TimeControl { control: Some(control) })
 }
 
 fn phase(table: &Table) -> v1::MatchPhase {

@@ -12,10 +12,17 @@ use tinsel_catalog::{AnyMatch, GameId};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
-use crate::names;
+use crate::{
+    names,
+    outages::Outages,
+    time_control::{Clocks, TimeControl},
+};
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
+
+/// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
+const BOT_MS: u64 = 2_000;
 
 /// Room for what a record has beside setup and game.
 const RECORD_REST: usize = 512;
@@ -41,6 +48,8 @@ pub(crate) struct Setup {
     pub(crate) name: String,
     pub(crate) visibility: Visibility,
     pub(crate) start: Start,
+    #[serde(default)]
+    pub(crate) time_control: TimeControl,
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
@@ -82,8 +91,7 @@ pub(crate) enum Occupant {
 #[derive(Debug, Clone)]
 pub(crate) struct Play {
     pub(crate) game: Arc<dyn AnyMatch>,
-    /// Since when each seat owes its decision; without meaning for a seat that owes none.
-    pub(crate) since: BySeat<UnixMillis>,
+    pub(crate) clocks: Clocks,
 }
 
 /// What is stored.
@@ -100,6 +108,10 @@ struct PlayRecord<'a> {
     #[serde(with = "serde_bytes", borrow)]
     game: &'a [u8],
     since_ms: BySeat<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    banks_ms: Option<BySeat<u64>>,
+    #[serde(default)]
+    credited_ms: u64,
 }
 
 /// How a match is to be, when it is created.
@@ -109,6 +121,7 @@ pub(crate) struct Plan {
     pub(crate) name: String,
     pub(crate) visibility: Visibility,
     pub(crate) start: Start,
+    pub(crate) time_control: TimeControl,
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
 }
@@ -123,6 +136,7 @@ impl Setup {
             name: plan.name,
             visibility: plan.visibility,
             start: plan.start,
+            time_control: plan.time_control,
             created_ms: now.0,
             server_seed: server_seed.to_vec(),
             options: plan.options,
@@ -246,7 +260,11 @@ impl Table {
             None => None,
             Some(play) => Some(Play {
                 game: game.game().load(play.game).map_err(unreadable)?,
-                since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+                clocks: Clocks {
+                    since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+                    banks_ms: play.banks_ms.clone(),
+                    credited_until: UnixMillis(play.credited_ms),
+                },
             }),
         };
         let setup_bytes = envelope.body.slice_ref(record.setup);
@@ -267,7 +285,9 @@ impl Table {
             .map_err(unwritable)?;
         let play = self.play.as_ref().zip(saved.as_ref()).map(|(play, saved)| PlayRecord {
             game: saved,
-            since_ms: play.since.map(|_, since| since.0),
+            since_ms: play.clocks.since.map(|_, since| since.0),
+            banks_ms: play.clocks.banks_ms.clone(),
+            credited_ms: play.clocks.credited_until.0,
         });
         let record = Record {
             setup: &self.setup_bytes,
@@ -279,6 +299,32 @@ impl Table {
             .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
             .map_err(unwritable)?;
         Ok(bytes.into())
+    }
+
+    /// The match with outages of the store counted for nobody, and the most milliseconds that a seat gains by it; `None`
+    /// if no seat does.
+    pub(crate) fn credited(&self, outages: &Outages) -> Option<(Self, u64)> {
+        if self.setup.time_control == TimeControl::Unlimited {
+            return None;
+        }
+        let play = self.play.as_ref()?;
+        let (clocks, longest_ms) = play.clocks.credited(outages, play.game.owing())?;
+        let game = Arc::clone(&play.game);
+        Some((self.with_play(Play { game, clocks }), longest_ms))
+    }
+
+    /// When somebody must look after the match: a decision is due, or bots are left behind; `None` if never.
+    pub(crate) fn due(&self) -> Option<UnixMillis> {
+        let play = self.play.as_ref()?;
+        let due = |seat| {
+            if self.setup.is_bot(seat) {
+                let since = play.clocks.since.get(seat)?;
+                Some(UnixMillis(since.0.saturating_add(BOT_MS)))
+            } else {
+                play.clocks.deadline(self.setup.time_control, seat)
+            }
+        };
+        play.game.owing().iter().filter_map(due).min()
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The service on a store in memory, with a clock that stands still and bytes that count, for the tests of this crate.
+//! The service on a store in memory, with a clock that the test moves and bytes that count, for the tests of this crate.
 
 use std::sync::{
     Arc,
@@ -12,18 +12,34 @@ use tinsel_proto::{
         match_service_server::MatchService,
     },
 };
-use tinsel_store::{Memory, UnixMillis};
+use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio_util::sync::CancellationToken;
 use tonic::Request;
 
 use crate::{Clock, Deps, Entropy, Keys, Settings, rpc::Matches};
 
+/// A clock that moves when it is told to.
 #[derive(Debug)]
-struct Still;
+pub(crate) struct TestClock(AtomicU64);
 
-impl Clock for Still {
+impl TestClock {
+    fn new() -> Self {
+        Self(AtomicU64::new(1_800_000_000_000))
+    }
+
+    pub(crate) fn pass(&self, ms: u64) {
+        self.0.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    /// Now, in milliseconds since 1970.
+    pub(crate) fn millis(&self) -> i64 {
+        i64::try_from(self.now().0).unwrap()
+    }
+}
+
+impl Clock for TestClock {
     fn now(&self) -> UnixMillis {
-        UnixMillis(1_800_000_000_000)
+        UnixMillis(self.0.load(Ordering::Relaxed))
     }
 }
 
@@ -38,25 +54,68 @@ impl Entropy for Counting {
     }
 }
 
+/// The service as one replica runs it, with the clocks it goes by.
+pub(crate) struct Replica {
+    pub(crate) matches: Matches<Memory>,
+    pub(crate) clock: Arc<TestClock>,
+    /// By which the store lets things expire.
+    pub(crate) store_time: Arc<TestClock>,
+}
+
+impl Replica {
+    pub(crate) fn new() -> Self {
+        Self::pair().0
+    }
+
+    /// Two replicas on one store, which tell the same time.
+    pub(crate) fn pair() -> (Self, Self) {
+        let (clock, store_time) = (Arc::new(TestClock::new()), Arc::new(TestClock::new()));
+        let expires_by = Arc::clone(&store_time);
+        let store = Memory::new(move || expires_by.now(), Limits::default());
+        let entropy = Arc::new(Counting::default());
+        let replica = || {
+            let chance = (Arc::clone(&clock) as Arc<dyn Clock>, Arc::clone(&entropy) as _);
+            let keys = Keys::new(b"a key for the tests", &[]);
+            let deps = Deps::new(
+                store.clone(),
+                keys,
+                Settings::default(),
+                chance,
+                CancellationToken::new(),
+            );
+            Self {
+                matches: Matches(Arc::new(deps)),
+                clock: Arc::clone(&clock),
+                store_time: Arc::clone(&store_time),
+            }
+        };
+        (replica(), replica())
+    }
+
+    pub(crate) fn now(&self) -> UnixMillis {
+        self.clock.now()
+    }
+
+    pub(crate) fn store(&self) -> &Memory {
+        &self.matches.0.store
+    }
+}
+
 pub(crate) fn matches() -> Matches<Memory> {
-    let keys = Keys::new(b"a key for the tests", &[]);
-    let chance = (Arc::new(Still) as Arc<dyn Clock>, Arc::new(Counting::default()) as _);
-    let draining = CancellationToken::new();
-    Matches(Arc::new(Deps::new(
-        Memory::default(),
-        keys,
-        Settings::default(),
-        chance,
-        draining,
-    )))
+    Replica::new().matches
+}
+
+/// The game that is played in the tests of this crate.
+pub(crate) fn config() -> GameConfig {
+    GameConfig {
+        game: Some(game_config::Game::PresentsOfMine(Config::default())),
+    }
 }
 
 /// A match with all seats open.
 pub(crate) async fn created(matches: &Matches<Memory>) -> CreateMatchResponse {
-    let game = Some(game_config::Game::PresentsOfMine(Config::default()));
-    let config = Some(GameConfig { game });
     let asked = CreateMatchRequest {
-        config,
+        config: Some(config()),
         ..CreateMatchRequest::default()
     };
     matches.create_match(Request::new(asked)).await.unwrap().into_inner()

@@ -1,5 +1,7 @@
 //! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
 
+use std::time::Duration;
+
 use tinsel_catalog::GameId;
 use tinsel_proto::v1;
 use tinsel_store::{MatchId, RequestId};
@@ -8,11 +10,17 @@ use crate::{
     error::{RpcError, Violation},
     names,
     table::{Start, Visibility},
+    time_control::TimeControl,
 };
 
 const MATCH_NAME_MAX: usize = 80;
 const PLAYER_NAME_MAX: usize = 40;
 const NONCE_MAX: usize = 32;
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The least and the most time of a decision or a bank.
+const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
+/// The least and the most increment of a bank.
+const INCREMENT: (Duration, Duration) = (Duration::ZERO, DAY);
 
 /// Collects what is wrong with a request.
 #[derive(Debug, Default)]
@@ -107,6 +115,51 @@ impl Fields {
                 None
             }
         }
+    }
+
+    /// How long decisions may take; for ever if it was left out.
+    pub(crate) fn time_control(&mut self, asked: Option<&v1::TimeControl>) -> Option<TimeControl> {
+        let Some(asked) = asked else {
+            return Some(TimeControl::Unlimited);
+        };
+        match &asked.control {
+            Some(v1::time_control::Control::PerDecision(time)) => {
+                let ms = self.milliseconds("time_control.per_decision", Some(time), TIME)?;
+                Some(TimeControl::PerDecision { ms })
+            }
+            Some(v1::time_control::Control::Bank(bank)) => {
+                let initial = self.milliseconds("time_control.bank.initial", bank.initial.as_ref(), TIME);
+                let none = prost_types::Duration::default();
+                let increment = Some(bank.increment.as_ref().unwrap_or(&none));
+                let increment = self.milliseconds("time_control.bank.increment", increment, INCREMENT);
+                let (initial_ms, increment_ms) = initial.zip(increment)?;
+                Some(TimeControl::Bank {
+                    initial_ms,
+                    increment_ms,
+                })
+            }
+            None => {
+                let description = "must give a time per decision or a bank; leave it out to wait for ever";
+                self.wrong("time_control", description.to_owned());
+                None
+            }
+        }
+    }
+
+    /// A duration as milliseconds, if it is within the range; what is shorter than a millisecond is cut off.
+    fn milliseconds(
+        &mut self,
+        field: &str,
+        asked: Option<&prost_types::Duration>,
+        (least, most): (Duration, Duration),
+    ) -> Option<u64> {
+        let asked = asked.and_then(|asked| Duration::try_from(*asked).ok());
+        let time = asked.filter(|time| (least..=most).contains(time));
+        if time.is_none() {
+            let (least, most) = (least.as_secs(), most.as_secs());
+            self.wrong(field, format!("must be a duration of {least} to {most} seconds"));
+        }
+        u64::try_from(time?.as_millis()).ok()
     }
 
     /// An action of some game. It may be nonsense; the match's game judges it.

@@ -99,6 +99,7 @@ macro_rules! store_suite {
                 indexes: deadlines_come_in_order_and_no_more_than_asked_for,
                 indexes: deadlines_that_move_keep_all_in_order,
                 indexes: deadlines_are_of_their_shard_alone,
+                indexes: a_shard_is_its_holders_until_the_lease_ends,
                 indexes: a_lobby_is_in_order_of_ids_and_read_in_pages,
                 indexes: a_lobby_entry_is_replaced_and_removed,
                 indexes: lobbies_are_of_their_shard_alone,

@@ -111,6 +111,21 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<(MatchId, UnixMillis)>, StoreError>> + Send;
 
+    /// Takes the shard for `holder` until `kept_for` has passed, or takes it for so long again; whether it is the holder's
+    /// now.
+    ///
+    /// A lease spares replicas doing the same work. Nothing that is written depends on it.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn lease(
+        &self,
+        shard: Shard,
+        holder: u64,
+        kept_for: Duration,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
     /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
     ///
     /// Notices wake; they do not carry what happened, and several moves may be told as one. They end when the

@@ -149,6 +149,17 @@ impl MatchStore for Memory {
         }))
     }
 
+    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+        Ok(self.with(|room, now| {
+            let held = room.leases.get(&shard).filter(|(_, until)| *until > now);
+            let free = held.is_none_or(|(by, _)| *by == holder);
+            if free {
+                room.leases.insert(shard, (holder, later(now, kept_for)));
+            }
+            free
+        }))
+    }
+
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         let room = Arc::downgrade(&self.room);
         let mut held = self.room.lock();
@@ -173,6 +184,8 @@ fn leave(room: &Weak<Mutex<Room>>, id: MatchId) {
 /// All matches with their indexes. An index names only matches that are kept.
 #[derive(Default)]
 struct Room {
+    /// Who looks after what is due in a shard, and until when.
+    leases: BTreeMap<Shard, (u64, UnixMillis)>,
     matches: BTreeMap<MatchId, Kept>,
     lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
     deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,

@@ -263,6 +263,15 @@ impl MatchStore for Redis {
         Err(unsettled())
     }
 
+    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+        let reply = self
+            .shared
+            .scripts
+            .lease(&self.shared.link, shard, holder, kept_for)
+            .await;
+        reply::yes(&reply.map_err(|error| failure(&error))?)
+    }
+
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         self.shared.hub.watch(id).await
     }

@@ -1,5 +1,7 @@
 //! Spans around what a store does.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use tracing::{Instrument, Span, field};
 
@@ -140,6 +142,11 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
         let span = span!(self, "due", tinsel.shard = %shard);
         observed(span, self.store.due(shard, now, limit), listed).await
+    }
+
+    /// Not traced, nor is what is due where nothing is: replicas ask all the time.
+    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+        self.store.lease(shard, holder, kept_for).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {

@@ -57,8 +57,14 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let config = fields.config(asked.config);
     let visibility = fields.visibility(asked.visibility);
     let start = fields.start_policy(asked.start_policy);
-    let read = request_id.zip(name).zip(config).zip(visibility).zip(start);
-    let ((((request_id, name), (game, config)), visibility), start) = fields.done(read)?;
+    let time_control = fields.time_control(asked.time_control.as_ref());
+    let read = request_id
+        .zip(name)
+        .zip(config)
+        .zip(visibility)
+        .zip(start)
+        .zip(time_control);
+    let (((((request_id, name), (game, config)), visibility), start), time_control) = fields.done(read)?;
 
     let configured = game.game().configure(asked.seats, &config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
@@ -72,6 +78,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
             name,
             visibility,
             start,
+            time_control,
             options: configured.options,
             seats,
         },

@@ -1,11 +1,13 @@
 //! How matches are found that are due or stand in the lobby.
 
+use std::time::Duration;
+
 use bytes::Bytes;
 use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
 
 use crate::{
     Fixture, Table,
-    table::{self, created, write, written},
+    table::{self, created, until, write, written},
 };
 
 fn due_at(at: u64) -> Write {
@@ -85,6 +87,26 @@ pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
     }
     assert_eq!(due(&table, 79, 9).await, expected[..4]);
     assert_eq!(due(&table, 4, 9).await, []);
+}
+
+pub async fn a_shard_is_its_holders_until_the_lease_ends<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (store, replica, shard) = (&table.store, table.fixture.replica(), table.shard);
+    let long = Duration::from_secs(1000);
+    assert!(store.lease(shard, 1, long).await.unwrap());
+    assert!(!replica.lease(shard, 2, long).await.unwrap());
+    assert!(store.lease(shard, 1, long).await.unwrap(), "the holder may go on");
+    assert!(
+        replica.lease(table::shard(), 2, long).await.unwrap(),
+        "other shards are free"
+    );
+    assert!(store.lease(shard, 1, Duration::from_millis(1)).await.unwrap());
+    table.fixture.pass(Duration::from_millis(1));
+    until("the lease has ended", || async {
+        replica.lease(shard, 2, long).await.unwrap()
+    })
+    .await;
+    assert!(!store.lease(shard, 1, long).await.unwrap());
 }
 
 pub async fn deadlines_are_of_their_shard_alone<F: Fixture>() {

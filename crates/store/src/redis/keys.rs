@@ -20,6 +20,11 @@ pub(super) fn lobby(shard: Shard) -> String {
     format!("tinsel:{{{shard}}}:lobby")
 }
 
+/// Who looks after what is due in a shard.
+pub(super) fn lease(shard: Shard) -> String {
+    format!("tinsel:{{{shard}}}:lease")
+}
+
 /// The match whose channel this is.
 pub(super) fn match_of(channel: &str) -> Option<MatchId> {
     let (_, id) = channel.rsplit_once(':')?;
@@ -63,6 +68,7 @@ mod tests {
         assert_eq!(of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(due(id.shard()), "tinsel:{s017}:due");
         assert_eq!(lobby(id.shard()), "tinsel:{s017}:lobby");
+        assert_eq!(lease(id.shard()), "tinsel:{s017}:lease");
         assert_eq!(entry(Revision::new(12)), "e12");
         assert_eq!(answer(&"a-1".parse().unwrap()), "qa-1");
     }

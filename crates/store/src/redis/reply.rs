@@ -48,6 +48,15 @@ pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreEr
     stored(value).map(Created::Exists)
 }
 
+/// The reply of lease.lua.
+pub(super) fn yes(value: &Value) -> Result<bool, StoreError> {
+    match value {
+        Value::Int(0) => Ok(false),
+        Value::Int(1) => Ok(true),
+        _ => Err(corrupt("a reply that is neither yes nor no")),
+    }
+}
+
 /// The reply of replace.lua.
 pub(super) fn replaced(value: Value, version: Version) -> Result<Replaced, StoreError> {
     match value {

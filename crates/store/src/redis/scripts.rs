@@ -1,9 +1,11 @@
 //! The scripts, one for each verb that writes or must read several things at one moment.
 
+use std::time::Duration;
+
 use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
 
 use super::{keys, link::Link};
-use crate::{Answer, Change, Limits, MatchId, Revision, UnixMillis, Version, Write};
+use crate::{Answer, Change, Limits, MatchId, Revision, Shard, UnixMillis, Version, Write};
 
 /// All scripts.
 #[derive(Debug)]
@@ -12,6 +14,7 @@ pub(super) struct Scripts {
     replace: Script,
     log: Script,
     settle: Script,
+    lease: Script,
     limits: Limits,
 }
 
@@ -35,6 +38,7 @@ impl Scripts {
             replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
             log: Script::new(&[include_str!("lua/log.lua")]),
             settle: Script::new(&[include_str!("lua/settle.lua")]),
+            lease: Script::new(&[include_str!("lua/lease.lua")]),
             limits,
         }
     }
@@ -109,6 +113,17 @@ impl Scripts {
                 .arg(keys::lobby(id.shard()));
         };
         self.settle.run(link, call).await
+    }
+
+    pub(super) async fn lease(&self, link: &Link, shard: Shard, holder: u64, kept_for: Duration) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command
+                .arg(1)
+                .arg(keys::lease(shard))
+                .arg(holder)
+                .arg(crate::millis(kept_for));
+        };
+        self.lease.run(link, call).await
     }
 
     /// Up to which revision a match keeps all answers and log entries.

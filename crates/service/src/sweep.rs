@@ -1,0 +1,119 @@
+//! Looks after matches that are due, whichever replica was there when they became so.
+//!
+//! Every replica sweeps. The replica that holds the lease of a shard looks up what is due in it; the others only try
+//! for the lease, and get it soon after its holder has ended. A lease saves work and nothing depends on it: what is due
+//! is done by the same compare-and-set as everything else, so that doing it twice has no effect.
+
+#[cfg(test)]
+mod tests;
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use futures_util::{StreamExt, stream};
+use parking_lot::Mutex;
+use tinsel_store::{MatchId, MatchStore, Shard, StoreError, UnixMillis};
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::{change, deps::Deps, error::RpcError};
+
+/// How often every shard is looked at.
+const EVERY: Duration = Duration::from_millis(250);
+/// How long a shard is somebody's without being looked at again. Together with [`EVERY`] it leaves time within a second
+/// for the work itself.
+const LEASE: Duration = Duration::from_millis(500);
+/// How many shards are looked at together.
+const SHARDS_AT_ONCE: usize = 32;
+/// How many matches of a shard are looked up together.
+const MATCHES: usize = 64;
+/// How many matches of a shard are looked after together.
+const MATCHES_AT_ONCE: usize = 4;
+/// How often a shard is looked up in one sweep while more is due than one look gives.
+const LOOKS: u32 = 64;
+/// For how long a replica leaves a shard to others in which it met a match of a newer release.
+const LEFT_MS: u64 = 5_000;
+
+/// Looks after matches that are due.
+#[derive(Debug)]
+pub struct Sweeper<S> {
+    deps: Arc<Deps<S>>,
+    /// By what the holder of a lease is known.
+    holder: u64,
+    /// Shards that are left to others, and until when.
+    left: Mutex<BTreeMap<Shard, UnixMillis>>,
+}
+
+impl<S: MatchStore> Sweeper<S> {
+    /// A sweeper for the matches that `deps` serves.
+    pub fn new(deps: Arc<Deps<S>>) -> Self {
+        let holder = u64::from_le_bytes(deps.random());
+        Self {
+            deps,
+            holder,
+            left: Mutex::default(),
+        }
+    }
+
+    /// Sweeps until the server begins to stop.
+    pub async fn run(self) {
+        let mut ticks = interval(EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let draining = self.deps.draining.clone();
+        while draining.run_until_cancelled(ticks.tick()).await.is_some() {
+            self.sweep().await;
+        }
+    }
+
+    /// Looks once at every shard, and after every match in those it holds that is due.
+    pub async fn sweep(&self) {
+        let shards = (0..self.deps.settings.shards).filter_map(Shard::new);
+        let sweeps = stream::iter(shards).map(|shard| self.sweep_shard(shard));
+        sweeps.buffer_unordered(SHARDS_AT_ONCE).for_each(async |()| ()).await;
+    }
+
+    async fn sweep_shard(&self, shard: Shard) {
+        for _ in 0..LOOKS {
+            match self.due(shard).await {
+                Ok(due) => {
+                    self.deps.reach.succeeded(shard, self.deps.clock.now());
+                    let all = due.len() < MATCHES;
+                    let matches = stream::iter(due).map(|id| self.look_after(id));
+                    matches.buffer_unordered(MATCHES_AT_ONCE).for_each(async |()| ()).await;
+                    if all {
+                        return;
+                    }
+                }
+                Err(StoreError::Unavailable(cause)) => {
+                    tracing::debug!(%shard, %cause, "a shard was not swept");
+                    return self.deps.reach.failed(shard);
+                }
+                Err(error) => return tracing::warn!(%shard, %error, "a shard was not swept"),
+            }
+        }
+    }
+
+    /// What is due in a shard, if the shard is this replica's; nothing otherwise.
+    async fn due(&self, shard: Shard) -> Result<Vec<MatchId>, StoreError> {
+        let now = self.deps.clock.now();
+        let left = self.left.lock().get(&shard).is_some_and(|until| *until > now);
+        if left || !self.deps.store.lease(shard, self.holder, LEASE).await? {
+            return Ok(Vec::new());
+        }
+        let due = self
+            .deps
+            .store
+            .due(shard, now, u32::try_from(MATCHES).unwrap_or(u32::MAX))
+            .await?;
+        Ok(due.into_iter().map(|(id, _)| id).collect())
+    }
+
+    async fn look_after(&self, id: MatchId) {
+        let Err(error) = change::look_after(&self.deps, id).await else {
+            return;
+        };
+        tracing::warn!(%id, %error, "a match that is due was not looked after");
+        if matches!(error, RpcError::NewerSchema { .. }) {
+            let until = self.deps.clock.now().0.saturating_add(LEFT_MS);
+            self.left.lock().insert(id.shard(), UnixMillis(until));
+        }
+    }
+}

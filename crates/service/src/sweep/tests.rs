@@ -1,0 +1,232 @@
+//! Matches of absent players, on a clock that the test moves.
+
+use std::sync::Arc;
+
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::{
+    CreateMatchRequest, GetMatchRequest, JoinMatchRequest, Match, MatchPhase, TimeBank, TimeControl,
+    match_service_server::MatchService, time_control::Control,
+};
+use tinsel_store::{MatchId, MatchStore, Memory, UnixMillis};
+
+use crate::{
+    Sweeper,
+    change::{self, Next},
+    lobby,
+    rpc::Matches,
+    show,
+    table::{Occupant, Setup, Table},
+    testing::{Replica, config, created},
+};
+
+const PER_DECISION: u64 = 30_000;
+
+fn per_decision() -> TimeControl {
+    TimeControl {
+        control: Some(Control::PerDecision(show::duration(PER_DECISION))),
+    }
+}
+
+/// A match whose eight players are seated and then stay away.
+async fn deserted(replica: &Replica, time_control: TimeControl) -> String {
+    let matches = &replica.matches;
+    let asked = CreateMatchRequest {
+        config: Some(config()),
+        time_control: Some(time_control),
+        ..CreateMatchRequest::default()
+    };
+    let match_id = matches
+        .create_match(tonic::Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner()
+        .match_id;
+    for player in 0..8 {
+        let asked = JoinMatchRequest {
+            match_id: match_id.clone(),
+            display_name: format!("Player {player}"),
+            ..JoinMatchRequest::default()
+        };
+        matches.join_match(tonic::Request::new(asked)).await.unwrap();
+    }
+    match_id
+}
+
+async fn look(matches: &Matches<Memory>, match_id: &str) -> Match {
+    let asked = GetMatchRequest {
+        match_id: match_id.to_owned(),
+    };
+    let got = matches
+        .get_match(tonic::Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner();
+    got.state.unwrap().r#match.unwrap()
+}
+
+fn deadlines(seen: &Match) -> Vec<i64> {
+    let deadlines = seen.waiting.iter().filter_map(|decision| decision.deadline);
+    deadlines
+        .map(|at| at.seconds * 1000 + i64::from(at.nanos) / 1_000_000)
+        .collect()
+}
+
+#[tokio::test]
+async fn a_deserted_match_is_played_to_its_end_by_defaults_at_their_time_and_not_before() {
+    let replica = Replica::new();
+    let match_id = deserted(&replica, per_decision()).await;
+    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    let begun = look(&replica.matches, &match_id).await;
+    assert_eq!(deadlines(&begun), vec![replica.clock.millis() + 30_000; 8]);
+    for step in 0..6 {
+        replica.clock.pass(PER_DECISION - 1);
+        sweeper.sweep().await;
+        let waiting = look(&replica.matches, &match_id).await;
+        assert_eq!(
+            (waiting.revision, waiting.waiting.len()),
+            (10 + 8 * step, 8),
+            "step {step}"
+        );
+        replica.clock.pass(1);
+        sweeper.sweep().await;
+    }
+    let ended = look(&replica.matches, &match_id).await;
+    assert_eq!((ended.phase(), ended.revision), (MatchPhase::Finished, 58));
+    let due = replica.store().due(
+        match_id.parse::<MatchId>().unwrap().shard(),
+        UnixMillis(u64::MAX >> 12),
+        9,
+    );
+    assert_eq!(due.await.unwrap(), [], "nothing is due any more");
+}
+
+#[tokio::test]
+async fn two_replicas_that_sweep_at_once_take_each_default_once() {
+    let (one, other) = Replica::pair();
+    let match_id = deserted(&one, per_decision()).await;
+    one.clock.pass(PER_DECISION);
+    let sweepers = [&one, &other].map(|replica| Sweeper::new(Arc::clone(&replica.matches.0)));
+    let [first, second] = &sweepers;
+    tokio::join!(first.sweep(), second.sweep());
+    assert_eq!(look(&one.matches, &match_id).await.revision, 18);
+    assert_eq!(look(&other.matches, &match_id).await.revision, 18);
+}
+
+#[tokio::test]
+async fn a_replica_takes_over_soon_after_another_has_ended() {
+    let (one, other) = Replica::pair();
+    let match_id = deserted(&one, per_decision()).await;
+    let holder = Sweeper::new(Arc::clone(&one.matches.0));
+    holder.sweep().await;
+    drop(holder);
+    let heir = Sweeper::new(Arc::clone(&other.matches.0));
+    one.clock.pass(PER_DECISION);
+    one.store_time.pass(499);
+    heir.sweep().await;
+    assert_eq!(
+        look(&other.matches, &match_id).await.revision,
+        10,
+        "the lease is still held"
+    );
+    one.store_time.pass(1);
+    heir.sweep().await;
+    assert_eq!(look(&other.matches, &match_id).await.revision, 18);
+}
+
+#[tokio::test]
+async fn thousands_that_are_due_together_are_all_looked_after() {
+    let replica = Replica::new();
+    let mut matches = Vec::new();
+    for _ in 0..1500 {
+        matches.push(deserted(&replica, per_decision()).await);
+    }
+    replica.clock.pass(PER_DECISION);
+    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    sweeper.sweep().await;
+    for match_id in matches {
+        assert_eq!(look(&replica.matches, &match_id).await.revision, 18);
+    }
+}
+
+#[tokio::test]
+async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
+    let replica = Replica::new();
+    let bank = TimeBank {
+        initial: Some(show::duration(10_000)),
+        increment: Some(show::duration(2_000)),
+    };
+    let control = Some(Control::Bank(bank));
+    let match_id = deserted(&replica, TimeControl { control }).await;
+    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    let began = replica.clock.millis();
+    replica.clock.pass(10_000);
+    sweeper.sweep().await;
+    let second = look(&replica.matches, &match_id).await;
+    assert_eq!(deadlines(&second), vec![began + 12_000; 8]);
+    let left: Vec<_> = second.seats.iter().map(|seat| seat.bank_left).collect();
+    assert_eq!(left, vec![Some(show::duration(2_000)); 8]);
+}
+
+#[tokio::test]
+async fn time_without_the_store_counts_for_nobody() {
+    let replica = Replica::new();
+    let match_id = deserted(&replica, per_decision()).await;
+    let shard = match_id.parse::<MatchId>().unwrap().shard();
+    let reach = &replica.matches.0.reach;
+    let began = replica.clock.millis();
+    replica.clock.pass(10_000);
+    reach.succeeded(shard, replica.now());
+    reach.failed(shard);
+    replica.clock.pass(60_000);
+    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    sweeper.sweep().await; // finds the store again: 60 seconds are credited
+    let credited = look(&replica.matches, &match_id).await;
+    assert_eq!(deadlines(&credited), vec![began + 90_000; 8]);
+    assert_eq!(credited.revision, 11, "the credit is told");
+    replica.clock.pass(19_999);
+    sweeper.sweep().await;
+    assert_eq!(look(&replica.matches, &match_id).await.revision, 11);
+    replica.clock.pass(1);
+    sweeper.sweep().await;
+    assert_eq!(look(&replica.matches, &match_id).await.revision, 19);
+}
+
+/// The replica that let them move has ended between two writes.
+#[tokio::test]
+async fn bots_that_were_left_behind_go_on() {
+    let replica = Replica::new();
+    let deps = &replica.matches.0;
+    let created = created(&replica.matches).await;
+    let lobby = change::load(deps, created.match_id.parse().unwrap()).await.unwrap();
+    let bot = |_: &Setup, seat: SeatIndex| Occupant::Bot {
+        name: format!("Bot {seat}"),
+    };
+    let mut table = Table::clone(&lobby);
+    let mut entries = Vec::new();
+    for _ in 0..8 {
+        let next = lobby::take_seat(&table, replica.now(), None, bot, |_, _| GetMatchRequest::default()).unwrap();
+        table = next.table;
+        entries.extend(next.entries);
+    }
+    let (id, request) = (
+        MatchId::from_entropy([9; 16], 1),
+        change::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
+    );
+    let answer = GetMatchRequest::default();
+    change::create(deps, id, &request, Next { table, entries, answer })
+        .await
+        .unwrap();
+    let sweeper = Sweeper::new(Arc::clone(deps));
+    sweeper.sweep().await;
+    assert_eq!(
+        look(&replica.matches, &id.to_string()).await.revision,
+        14,
+        "whoever let them move has time"
+    );
+    replica.clock.pass(2_000);
+    sweeper.sweep().await;
+    assert_eq!(
+        look(&replica.matches, &id.to_string()).await.phase(),
+        MatchPhase::Finished
+    );
+}

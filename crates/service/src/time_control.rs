@@ -1,0 +1,173 @@
+//! How long decisions may take, and when they are due.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_store::UnixMillis;
+
+use crate::outages::Outages;
+
+/// How much time seats have.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum TimeControl {
+    /// For ever.
+    #[default]
+    Unlimited,
+    /// The same for each decision.
+    PerDecision {
+        /// How much.
+        ms: u64,
+    },
+    /// Each seat has some for all its decisions together.
+    Bank {
+        /// What each begins with.
+        initial_ms: u64,
+        /// What each gains with a decision.
+        increment_ms: u64,
+    },
+}
+
+/// The clocks of all seats.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Clocks {
+    /// Since when each seat owes its decision; without meaning for a seat that owes none.
+    pub(crate) since: BySeat<UnixMillis>,
+    /// What each seat had in its bank then, in milliseconds; `None` without banks.
+    pub(crate) banks_ms: Option<BySeat<u64>>,
+    /// Up to when outages of the store have been credited.
+    pub(crate) credited_until: UnixMillis,
+}
+
+impl Clocks {
+    /// All clocks as play begins.
+    pub(crate) fn start(control: TimeControl, seats: &BySeat<impl Sized>, now: UnixMillis) -> Self {
+        Self {
+            since: seats.map(|_, _| now),
+            banks_ms: match control {
+                TimeControl::Unlimited | TimeControl::PerDecision { .. } => None,
+                TimeControl::Bank { initial_ms, .. } => Some(seats.map(|_, _| initial_ms)),
+            },
+            credited_until: now,
+        }
+    }
+
+    /// The clocks after `seat` has decided, who with `owed` owed a decision: its own and those of whoever owed none begin
+    /// anew.
+    pub(crate) fn after(&self, control: TimeControl, seat: SeatIndex, owed: SeatSet, now: UnixMillis) -> Self {
+        let mut after = self.clone();
+        if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
+            let used = now.0.saturating_sub(self.since.at(seat).0);
+            let bank = banks.at_mut(seat);
+            *bank = bank.saturating_sub(used).saturating_add(increment_ms);
+        }
+        for (other, since) in after.since.enumerate_mut() {
+            if other == seat || !owed.contains(other) {
+                *since = now;
+            }
+        }
+        after
+    }
+
+    /// When the decision of `seat` is due, if it owes one; `None` if never.
+    pub(crate) fn deadline(&self, control: TimeControl, seat: SeatIndex) -> Option<UnixMillis> {
+        let since = self.since.get(seat)?.0;
+        let time_ms = match control {
+            TimeControl::Unlimited => return None,
+            TimeControl::PerDecision { ms } => ms,
+            TimeControl::Bank { .. } => *self.banks_ms.as_ref()?.get(seat)?,
+        };
+        Some(UnixMillis(since.saturating_add(time_ms)))
+    }
+
+    /// The clocks with outages counted for nobody, and the most that somebody of `owing` gains by it; `None` if nobody
+    /// does.
+    ///
+    /// What was credited is not credited again, on whichever replica: an outage counts from `credited_until` on.
+    pub(crate) fn credited(&self, outages: &Outages, owing: SeatSet) -> Option<(Self, u64)> {
+        let mut credited = self.clone();
+        let mut longest = 0;
+        for seat in owing.iter() {
+            let Some(since) = self.since.get(seat) else { continue };
+            let credit = outages.after((*since).max(self.credited_until));
+            longest = credit.max(longest);
+            let since = credited.since.at_mut(seat);
+            *since = UnixMillis(since.0.saturating_add(credit));
+        }
+        credited.credited_until = outages.last_end()?.max(self.credited_until);
+        (longest > 0).then_some((credited, longest))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const BANK: TimeControl = TimeControl::Bank {
+        initial_ms: 100,
+        increment_ms: 10,
+    };
+
+    fn seat(index: u8) -> SeatIndex {
+        SeatIndex::new(index)
+    }
+
+    fn started(control: TimeControl) -> Clocks {
+        let seats = BySeat::from_vec(vec![(); 3]).unwrap();
+        Clocks::start(control, &seats, UnixMillis(1000))
+    }
+
+    fn all() -> SeatSet {
+        (0..3).map(seat).collect()
+    }
+
+    fn deadlines(clocks: &Clocks, control: TimeControl) -> Vec<u64> {
+        (0..3)
+            .filter_map(|index| clocks.deadline(control, seat(index)))
+            .map(|at| at.0)
+            .collect()
+    }
+
+    #[test]
+    fn without_control_nothing_is_ever_due() {
+        let clocks = started(TimeControl::Unlimited);
+        assert_eq!(deadlines(&clocks, TimeControl::Unlimited), []);
+    }
+
+    #[test]
+    fn each_decision_has_its_time_from_when_it_is_owed() {
+        let control = TimeControl::PerDecision { ms: 50 };
+        let clocks = started(control);
+        assert_eq!(deadlines(&clocks, control), [1050; 3]);
+        let owed = all().without(seat(2));
+        let clocks = clocks.after(control, seat(0), owed, UnixMillis(1020));
+        assert_eq!(deadlines(&clocks, control), [1070, 1050, 1070]);
+    }
+
+    #[test]
+    fn a_bank_is_used_while_a_seat_owes_and_gains_with_each_decision() {
+        let clocks = started(BANK);
+        assert_eq!(deadlines(&clocks, BANK), [1100; 3]);
+        let clocks = clocks.after(BANK, seat(0), all(), UnixMillis(1030));
+        assert_eq!(clocks.banks_ms.as_ref().unwrap().at(seat(0)), &80);
+        assert_eq!(deadlines(&clocks, BANK), [1110, 1100, 1100]);
+        let late = clocks.after(BANK, seat(1), all(), UnixMillis(9999));
+        assert_eq!(late.banks_ms.unwrap().at(seat(1)), &10);
+    }
+
+    #[test]
+    fn an_outage_counts_for_nobody_and_only_once() {
+        let mut outages = Outages::default();
+        outages.add(UnixMillis(1010), UnixMillis(1040));
+        let mut clocks = started(BANK);
+        // Seat 2 is waited for only since the middle of the outage.
+        *clocks.since.at_mut(seat(2)) = UnixMillis(1025);
+        let (credited, longest) = clocks.credited(&outages, all().without(seat(1))).unwrap();
+        assert_eq!(longest, 30);
+        assert_eq!(deadlines(&credited, BANK), [1130, 1100, 1140]);
+        assert_eq!(credited.credited(&outages, all()), None);
+        // Another replica saw a little more of the same outage.
+        let mut longer = Outages::default();
+        longer.add(UnixMillis(1005), UnixMillis(1042));
+        let (credited, longest) = credited.credited(&longer, all()).unwrap();
+        assert_eq!((longest, credited.credited_until), (2, UnixMillis(1042)));
+    }
+}

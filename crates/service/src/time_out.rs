@@ -1,0 +1,72 @@
+//! What happens to whoever lets time pass: the game's default, as if the seat had decided it.
+
+use tinsel_engine::{SeatIndex, never};
+use tinsel_proto::v1::{TimeCredited, match_event};
+use tinsel_store::UnixMillis;
+
+use crate::{
+    bots,
+    change::Next,
+    log::Entry,
+    outages::Outages,
+    show,
+    table::{Play, Setup, Table},
+};
+
+/// How many defaults are taken in one write, so that no write is too large.
+const DEFAULTS_MAX: usize = 64;
+
+/// What a match needs that is due; `None` if it needs nothing.
+///
+/// Outages of the store are credited first, so that nobody loses time by them: who has time again keeps it.
+pub(crate) fn moves(table: &Table, outages: &Outages, now: UnixMillis) -> Option<Next<()>> {
+    let credited = table.credited(outages);
+    let (table, credit_ms) = match &credited {
+        Some((table, credit_ms)) => (table, *credit_ms),
+        None => (table, 0),
+    };
+    let mut entries = Vec::new();
+    let play = defaults(&table.setup, table.play.clone()?, now, &mut entries);
+    let (play, moved) = bots::play(&table.setup, play, now);
+    entries.extend(moved);
+    if entries.is_empty() && credit_ms > 0 {
+        entries.push(time_credited(now, credit_ms));
+    }
+    if entries.is_empty() {
+        return None;
+    }
+    Some(Next {
+        table: table.with_play(play),
+        entries,
+        answer: (),
+    })
+}
+
+/// Takes the default of each seat whose time has passed.
+fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, entries: &mut Vec<Entry>) -> Play {
+    while entries.len() < DEFAULTS_MAX {
+        let Some(seat) = overdue(setup, &play, now) else { break };
+        let Ok(acted) = play.game.absent(seat) else {
+            never!("the default of a seat that owes a decision is legal");
+            break;
+        };
+        let (next, entry) = bots::applied(setup, &play, now, (seat, None), acted);
+        play = next;
+        entries.push(entry);
+    }
+    play
+}
+
+/// A player whose decision is due.
+fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
+    let deadline = |seat| play.clocks.deadline(setup.time_control, seat);
+    let mut players = play.game.owing().iter().filter(|seat| !setup.is_bot(*seat));
+    players.find(|seat| deadline(*seat).is_some_and(|deadline| deadline <= now))
+}
+
+fn time_credited(now: UnixMillis, longest_ms: u64) -> Entry {
+    let mut entry = Entry::new(now);
+    let longest = Some(show::duration(longest_ms));
+    entry.tell(match_event::Event::TimeCredited(TimeCredited { longest }));
+    entry
+}

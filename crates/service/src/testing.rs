@@ -50,7 +50,8 @@ struct Counting(AtomicU64);
 impl Entropy for Counting {
     fn fill(&self, bytes: &mut [u8]) {
         let count = self.0.fetch_add(1, Ordering::Relaxed).to_le_bytes();
-        bytes.iter_mut().zip(count).for_each(|(byte, of)| *byte = of);
+        let repeated = count.into_iter().cycle();
+        bytes.iter_mut().zip(repeated).for_each(|(byte, of)| *byte = of);
     }
 }
 

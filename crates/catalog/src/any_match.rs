@@ -24,6 +24,13 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
 
+    /// Judges an action, and does not apply it.
+    ///
+    /// # Errors
+    ///
+    /// As [`AnyMatch::act`].
+    fn judge(&self, seat: SeatIndex, action: &GameAction) -> Result<(), NotActed>;
+
     /// Judges an action and applies it.
     ///
     /// # Errors
@@ -165,6 +172,12 @@ impl<G: Wire> AnyMatch for Match<G> {
 
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {
         self.game.waiting(viewer).into_iter().map(wire_decision::<G>).collect()
+    }
+
+    fn judge(&self, seat: SeatIndex, action: &GameAction) -> Result<(), NotActed> {
+        let action = G::read_action(action).ok_or(NotActed::Unreadable)?;
+        let judged = self.game.resolve(seat, &action);
+        Ok(judged.map(drop).map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?)
     }
 
     fn act(&self, seat: SeatIndex, action: &GameAction) -> Result<Acted, NotActed> {

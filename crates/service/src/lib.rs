@@ -7,6 +7,7 @@
 mod auth;
 mod bots;
 mod change;
+mod decision;
 mod deps;
 mod error;
 mod layers;

@@ -8,6 +8,7 @@ mod join_match;
 mod list_legal_actions;
 mod start_match;
 mod submit_action;
+mod validate_action;
 mod watch_match;
 
 use std::{fmt, sync::Arc};
@@ -87,6 +88,16 @@ impl<S: MatchStore> MatchService for Matches<S> {
         let (metadata, _, request) = request.into_parts();
         Ok(Response::new(
             submit_action::submit_action(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn validate_action(
+        &self,
+        request: Request<v1::ValidateActionRequest>,
+    ) -> Result<Response<v1::ValidateActionResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            validate_action::validate_action(&self.0, &metadata, request).await?,
         ))
     }
 

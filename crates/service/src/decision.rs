@@ -1,0 +1,52 @@
+//! A decision of a seat, judged in one order whether it is to be taken or only tried.
+
+use tinsel_catalog::{AnyMatch, NotActed};
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::GameAction;
+use tinsel_store::Revision;
+
+use crate::{
+    error::RpcError,
+    table::{Play, Table},
+};
+
+/// What a seat decides, and about which revision.
+#[derive(Debug)]
+pub(crate) struct Decision<'a> {
+    pub(crate) seat: SeatIndex,
+    pub(crate) action: &'a GameAction,
+    expected: Option<Revision>,
+}
+
+impl<'a> Decision<'a> {
+    pub(crate) fn new(seat: SeatIndex, action: &'a GameAction, expected: Option<u64>) -> Self {
+        Self {
+            seat,
+            action,
+            expected: expected.map(Revision::new),
+        }
+    }
+
+    /// The play it is about, and what `judge` makes of it there, if nothing forbids it.
+    pub(crate) fn judged<'t, T>(
+        &self,
+        table: &'t Table,
+        judge: impl Fn(&dyn AnyMatch, SeatIndex, &GameAction) -> Result<T, NotActed>,
+    ) -> Result<(&'t Play, T), RpcError> {
+        let revision = table.version.revision;
+        if self.expected.is_some_and(|expected| expected != revision) {
+            return Err(RpcError::RevisionMismatch { revision });
+        }
+        let play = table.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
+        let judged = judge(&*play.game, self.seat, self.action).map_err(|not| match not {
+            NotActed::Unreadable => RpcError::WrongGame {
+                game: play.game.facts().id,
+            },
+            NotActed::Refused(refusal) => RpcError::Refused {
+                refusal,
+                revision: Some(revision),
+            },
+        })?;
+        Ok((play, judged))
+    }
+}

@@ -23,7 +23,7 @@ use tinsel_store::Memory;
 use tonic::Code;
 
 /// How many nonsensical actions everybody tries at each look.
-const NONSENSE: u64 = 6;
+const NONSENSE: u64 = 4;
 
 /// How many choices are looked at for one that differs.
 const CHOICES: u64 = 50;
@@ -61,13 +61,18 @@ enum Cursors {
 }
 
 impl Cursors {
-    fn list(self, head: u64) -> Vec<Option<u64>> {
-        let all = match self {
-            Self::Some => vec![0, head - 1],
-            Self::All => (0..=head).collect(),
+    /// The cursors, with how many messages are read behind each. What comes behind the first one was read behind an
+    /// earlier cursor already.
+    fn list(self, head: u64) -> Vec<(Option<u64>, usize)> {
+        let whole = [None, Some(0), Some(head - 1), Some(head + 7)].map(|cursor| (cursor, usize::MAX));
+        let between = match self {
+            Self::Some => 0..0,
+            Self::All => 1..head + 1,
         };
-        let beyond = [None, Some(head + 7)];
-        all.into_iter().map(Some).chain(beyond).collect()
+        whole
+            .into_iter()
+            .chain(between.map(|cursor| (Some(cursor), 1)))
+            .collect()
     }
 }
 
@@ -137,19 +142,40 @@ impl Pair {
     /// None of these watchers can tell the worlds apart, by whatever they ask.
     async fn check_alike(&self, watchers: &[usize], cursors: Cursors) {
         let (playing, head) = (self.playing().await, self.head().await);
+        self.check_answers(watchers[0], &self.questions_about_no_viewer()).await;
         for watcher in watchers {
             let (viewer, _) = self.tables[0].watchers()[*watcher];
-            let questions = self.questions(&*playing, viewer, head);
-            let [one, other] = [0, 1].map(|world| self.ask_all(world, *watcher, &questions));
-            for ((answer, other), question) in one.await.iter().zip(other.await).zip(&questions) {
-                assert_eq!(*answer, other, "{viewer} at {head} of {}: {question:?}", self.game);
-            }
-            for cursor in cursors.list(head) {
-                let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, cursor, head));
+            self.check_answers(*watcher, &self.questions(&*playing, viewer, head))
+                .await;
+            for (cursor, most) in cursors.list(head) {
+                let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (cursor, most), head));
                 let same = one.await == other.await;
                 assert!(same, "{viewer} at {head} of {}: told behind {cursor:?}", self.game);
             }
         }
+    }
+
+    async fn check_answers(&self, watcher: usize, questions: &[Question]) {
+        let [one, other] = [0, 1].map(|world| self.ask_all(world, watcher, questions));
+        for ((answer, other), question) in one.await.iter().zip(other.await).zip(questions) {
+            let (viewer, _) = self.tables[0].watchers()[watcher];
+            assert_eq!(*answer, other, "{viewer} of {}: {question:?}", self.game);
+        }
+    }
+
+    /// What everybody is answered alike, so that one asks for all.
+    fn questions_about_no_viewer(&self) -> [Question; 4] {
+        let game_id = self.game.as_str().to_owned();
+        let reused = CreateMatchRequest {
+            display_name: "Another".to_owned(),
+            ..self.asked.clone()
+        };
+        [
+            Question::of(&ListGamesRequest {}),
+            Question::of(&GetGameRequest { game_id }),
+            Question::of(&self.asked),
+            Question::of(&reused),
+        ]
     }
 
     /// Everything that `viewer` can ask about the match without changing it.
@@ -160,10 +186,6 @@ impl Pair {
             request_id: String::new(),
             ..table.joining(3)
         };
-        let reused = CreateMatchRequest {
-            display_name: "Another".to_owned(),
-            ..self.asked.clone()
-        };
         let bot = AddBotRequest {
             match_id: match_id(),
             ..AddBotRequest::default()
@@ -172,12 +194,7 @@ impl Pair {
             match_id: match_id(),
             ..StartMatchRequest::default()
         };
-        let game_id = self.game.as_str().to_owned();
         let mut questions = vec![
-            Question::of(&ListGamesRequest {}),
-            Question::of(&GetGameRequest { game_id }),
-            Question::of(&self.asked),
-            Question::of(&reused),
             Question::of(&again),
             Question::of(&table.joining(0)),
             Question::of(&bot),
@@ -215,8 +232,9 @@ impl Pair {
         answers
     }
 
-    /// What a watcher is told behind `cursor`, to the end of the stream, or until `head` is told.
-    async fn watch(&self, world: usize, watcher: usize, cursor: Option<u64>, head: u64) -> Vec<Bytes> {
+    /// What a watcher is told behind a cursor, at most so many messages, to the end of the stream, or until `head` is
+    /// told.
+    async fn watch(&self, world: usize, watcher: usize, (cursor, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
         let (_, token) = self.tables[world].watchers()[watcher];
         let asked = WatchMatchRequest {
             match_id: self.tables[world].match_id.clone(),
@@ -230,7 +248,7 @@ impl Pair {
         while let Some(message) = soon("a message", stream.message()).await.unwrap() {
             let reached = reaches(&message, head);
             told.push(message);
-            if reached {
+            if reached || told.len() == most {
                 break;
             }
         }
@@ -352,8 +370,8 @@ async fn nobody_can_tell_what_a_seat_has_sealed() {
     }
 }
 
-/// At every point of a match: each of two viewers, others each time, in a world dealt anew for it. Gives how many
-/// worlds there were that somebody else could have told apart.
+/// At every point of a match: one viewer, another each time, in a world dealt anew for it. Gives how many worlds there
+/// were that somebody else could have told apart.
 async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
     let pair = Pair::new(game, table).await;
     let everybody: Vec<_> = pair.tables[0]
@@ -364,12 +382,11 @@ async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
     let mut different = 0;
     for point in 0.. {
         let truth = pair.playing().await;
-        for turn in [2 * point, 2 * point + 1] {
-            let viewer = everybody[turn % everybody.len()];
-            let chance = entropy(u64::try_from(turn).unwrap(), 0, 0);
-            let Some(world) = pair.testkit().redealt(&*truth, viewer, chance) else {
-                continue;
-            };
+        let viewer = everybody[point % everybody.len()];
+        if let Some(world) = pair
+            .testkit()
+            .redealt(&*truth, viewer, entropy(0, pair.head().await, 0))
+        {
             pair.put([&truth, &world]).await;
             let watchers = pair.watchers(|other| other == viewer);
             let cursors = if truth.owing().is_empty() {
@@ -409,7 +426,8 @@ async fn nobody_can_tell_what_is_dealt_anew_where_they_may_not_look() {
 async fn every_call_is_among_the_questions() {
     let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().tables()[0]).await;
     let questions = pair.questions(&*pair.playing().await, Viewer::Spectator, pair.head().await);
-    let asked: BTreeSet<_> = questions.iter().map(|question| question.path).collect();
+    let asked = pair.questions_about_no_viewer().into_iter().chain(questions);
+    let asked: BTreeSet<_> = asked.map(|question| question.path).collect();
     let unary = METHODS.iter().filter(|method| !method.streams);
     assert_eq!(asked, unary.map(|method| method.path).collect());
 }

@@ -2,9 +2,7 @@
 
 use bytes::Bytes;
 use tinsel_catalog::GameId;
-use tinsel_harness::{
-    Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, revision_of,
-};
+use tinsel_harness::{Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, revision_of};
 use tinsel_proto::v1::{CreateMatchRequest, MatchEvent, MatchPhase, MatchState, watch_match_response::Message};
 use tinsel_store::{Memory, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;

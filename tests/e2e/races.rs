@@ -40,8 +40,9 @@ async fn submit_at_once(seats: &[Api], table: &Table, choice: Choice) -> Vec<Acc
     answers.into_iter().map(Result::unwrap).collect()
 }
 
-/// Plays a match in which all who owe a decision submit at the same instant, and checks on both replicas that
-/// everything that was accepted was kept, once, as it was asked for. Gives how often several submitted at once.
+/// Plays a match in which all who owe a decision submit at the same instant, and checks on the replica it was not
+/// created on that everything that was accepted was kept, once, as it was asked for. Gives how often several submitted
+/// at once.
 async fn play_at_once(replicas: &[Replica; 2], asked: &CreateMatchRequest, choice: Choice) -> usize {
     let apis = [replicas[0].api(), replicas[1].api()];
     let table = Table::of_players(&apis, asked).await;
@@ -54,8 +55,7 @@ async fn play_at_once(replicas: &[Replica; 2], asked: &CreateMatchRequest, choic
         accepted.extend(of_step);
     }
     let end = table.state(apis[0], None).await;
-    let replay = Replay::of(asked, &end, accepted);
-    join_all(apis.map(|api| replay.check(api, &table))).await;
+    Replay::of(asked, &end, accepted).check(apis[1], &table).await;
     instants
 }
 

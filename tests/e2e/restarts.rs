@@ -78,7 +78,7 @@ async fn told(seat: &Seat) -> Vec<Vec<GameEvent>> {
 /// as it was asked for.
 async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) {
     let either = |turn: usize| client(&[urls[turn % 2].clone(), urls[(turn + 1) % 2].clone()]);
-    let host = either(0).create(asked.config.clone().unwrap()).await.unwrap();
+    let host = either(0).create(asked.clone().config.unwrap()).await.unwrap();
     let mut seats = Vec::new();
     for turn in 0..configured(&asked).seats.get().into() {
         let name = format!("Player {turn}");

@@ -32,10 +32,11 @@ pub fn created(request_id: &str) -> CreateMatchRequest {
 /// A request for a match at this table.
 #[must_use]
 pub fn creating(table: &testkit::Table, request_id: &str) -> CreateMatchRequest {
+    let testkit::Table { seats, config, .. } = table.clone();
     CreateMatchRequest {
         request_id: request_id.to_owned(),
-        config: Some(table.config.clone()),
-        seats: table.seats,
+        config: Some(config),
+        seats,
         ..CreateMatchRequest::default()
     }
 }

@@ -2,9 +2,9 @@
 
 use tinsel_catalog::{
     GameId,
-    testkit::{self, Refused, RefusedTable, Scene},
+    testkit::{Refused, RefusedTable, Scene},
 };
-use tinsel_harness::{Refusal, Replica, Table, creating, game_reasons, put_game, redis, refused};
+use tinsel_harness::{Refusal, Replica, Table, game_reasons, put_game, redis, refused};
 use tinsel_proto::v1::CreateMatchRequest;
 use tinsel_store::{Redis, RedisOptions};
 
@@ -37,12 +37,13 @@ async fn refuse_table(replica: &Replica, game: GameId, table: RefusedTable, reac
 
 /// A match that stands as the scene says.
 async fn set_up(replica: &Replica, scene: &Scene) -> Table {
-    let usual = testkit::Table {
-        name: "scene",
-        seats: Some(scene.seats),
-        config: scene.config.clone(),
+    let Scene { seats, config, .. } = scene.clone();
+    let asked = CreateMatchRequest {
+        seats: Some(seats),
+        config: Some(config),
+        ..CreateMatchRequest::default()
     };
-    let table = Table::of_players(&[replica.api()], &creating(&usual, "")).await;
+    let table = Table::of_players(&[replica.api()], &asked).await;
     let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
     put_game(&store, &table.match_id, &scene.position).await;
     table

@@ -56,7 +56,6 @@ impl Lend for PresentsOfMine {
         };
         vec![
             table("default", usual),
-            table("private-pregame", private),
             table("list-before-selection", list_first),
             table("private-pregame-and-list-before-selection", private_and_list_first),
             table("private-pregame-and-no-majority-in-round-3", private_and_skip),

@@ -28,6 +28,9 @@ const NONSENSE: u64 = 4;
 /// How many choices are looked at for one that differs.
 const CHOICES: u64 = 50;
 
+/// How many revisions back a match is watched from while it goes on. From the beginning it is watched at its end.
+const A_WHILE: u64 = 12;
+
 /// An answer or a refusal, byte for byte.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
@@ -54,9 +57,9 @@ impl Question {
 /// From where a match is watched.
 #[derive(Debug, Clone, Copy)]
 enum Cursors {
-    /// From the beginning, from a moment ago, from nowhere, and from beyond.
+    /// From a while ago, from a moment ago, from nowhere, and from beyond.
     Some,
-    /// From every revision, too. Only where a stream that has nothing to tell ends.
+    /// From the beginning and from every revision, too. Only where a stream that has nothing to tell ends.
     All,
 }
 
@@ -64,11 +67,12 @@ impl Cursors {
     /// The cursors, with how many messages are read behind each. What comes behind the first one was read behind an
     /// earlier cursor already.
     fn list(self, head: u64) -> Vec<(Option<u64>, usize)> {
-        let whole = [None, Some(0), Some(head - 1), Some(head + 7)].map(|cursor| (cursor, usize::MAX));
-        let between = match self {
-            Self::Some => 0..0,
-            Self::All => 1..head + 1,
+        let (earliest, between) = match self {
+            Self::Some => (head.saturating_sub(A_WHILE), 0..0),
+            Self::All => (0, 1..head + 1),
         };
+        let whole = [None, Some(earliest), Some(head - 1), Some(head + 7)];
+        let whole = whole.map(|cursor| (cursor, usize::MAX));
         whole
             .into_iter()
             .chain(between.map(|cursor| (Some(cursor), 1)))
@@ -212,10 +216,10 @@ impl Pair {
         questions
     }
 
-    /// Actions that are refused to `viewer` now: nonsense, what others may do, and what belongs to other games.
+    /// Actions that are refused to `viewer` now: nonsense, what two others may do, and what belongs to other games.
     fn refused(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<GameAction> {
         let nonsense = (0..NONSENSE).map(|number| self.testkit().nonsense(entropy(number, head, 0)));
-        let others = playing.owing().iter().filter(|seat| !viewer.is(*seat));
+        let others = playing.owing().iter().filter(|seat| !viewer.is(*seat)).take(2);
         let of_others = others.filter_map(|seat| playing.random(seat, entropy(0, head, 0)));
         let of_games = GameId::ALL.iter().map(|game| some_action(*game));
         let is_refused = |action: &GameAction| viewer.seat().is_none_or(|seat| playing.act(seat, action).is_err());

@@ -1,7 +1,7 @@
 //! What a game lends to tests that know no game: tables to play at, nonsense, other worlds, and how each of its
 //! refusals comes about.
 //!
-//! Only with the feature `testkit`. A game implements [`Lend`] in the `testkit.rs` of its folder below `games`, mostly
+//! Only with the feature `testkit`. A game implements `Lend` in the `testkit.rs` of its folder below `games`, mostly
 //! with what its own crate has under its feature `testkit`.
 #![expect(clippy::expect_used, reason = "tests that are lent nonsense fail by panicking")]
 

@@ -51,4 +51,5 @@ calls! {
     GetMatchRequest => GetMatchResponse at "/tinsel.v1.MatchService/GetMatch",
     ListLegalActionsRequest => ListLegalActionsResponse at "/tinsel.v1.MatchService/ListLegalActions",
     SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
+    ValidateActionRequest => ValidateActionResponse at "/tinsel.v1.MatchService/ValidateAction",
 }

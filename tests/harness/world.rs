@@ -8,7 +8,8 @@ use std::{
     },
 };
 
-use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Settings, routes};
+use futures_util::future::BoxFuture;
+use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Settings, Sweeper, routes};
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -24,6 +25,17 @@ const BEGINNING: u64 = 1_800_000_000_000;
 pub struct TestClock(AtomicU64);
 
 impl TestClock {
+    /// Now, in milliseconds since 1970.
+    #[must_use]
+    pub fn millis(&self) -> u64 {
+        self.0.load(Ordering::SeqCst)
+    }
+
+    /// Moves to this moment.
+    pub fn set(&self, millis: u64) {
+        self.0.store(millis, Ordering::SeqCst);
+    }
+
     /// Moves on.
     pub fn pass(&self, millis: u64) {
         self.0.fetch_add(millis, Ordering::SeqCst);
@@ -38,7 +50,7 @@ impl Default for TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> UnixMillis {
-        UnixMillis(self.0.load(Ordering::SeqCst))
+        UnixMillis(self.millis())
     }
 }
 
@@ -57,6 +69,25 @@ impl Entropy for TestEntropy {
     }
 }
 
+/// One look at everything that may be due, on whatever store.
+struct Sweep(Box<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>);
+
+impl Sweep {
+    fn by<S: MatchStore>(sweeper: Sweeper<S>) -> Self {
+        let sweeper = Arc::new(sweeper);
+        Self(Box::new(move || {
+            let sweeper = Arc::clone(&sweeper);
+            Box::pin(async move { sweeper.sweep().await })
+        }))
+    }
+}
+
+impl std::fmt::Debug for Sweep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Sweep")
+    }
+}
+
 /// The service in this process, on a real socket, with a clock and a randomness of the test's choosing: two worlds
 /// with the same seed that are asked the same answer the same, byte for byte.
 #[derive(Debug)]
@@ -64,6 +95,7 @@ pub struct World {
     api: Api,
     url: String,
     clock: Arc<TestClock>,
+    sweep: Sweep,
     draining: CancellationToken,
     serving: JoinHandle<()>,
 }
@@ -82,11 +114,13 @@ impl World {
         let guard = GuardLayer::new(&settings.limits);
         let keys = Keys::new(KEY.as_bytes(), &[]);
         let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone());
+        let deps = Arc::new(deps);
+        let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
         let server = tonic::transport::Server::builder()
             .layer(guard)
-            .add_routes(routes(Arc::new(deps)));
+            .add_routes(routes(deps));
         let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
         let serving = tokio::spawn(async move {
             server.serve_with_incoming(incoming).await.expect("the world goes on");
@@ -95,6 +129,7 @@ impl World {
             api: Api::connect(&url).await,
             url,
             clock,
+            sweep,
             draining,
             serving,
         }
@@ -116,6 +151,11 @@ impl World {
     #[must_use]
     pub fn clock(&self) -> &TestClock {
         &self.clock
+    }
+
+    /// Looks after what is due, as a server does all the time.
+    pub async fn sweep(&self) {
+        (self.sweep.0)().await;
     }
 
     /// Tells the service that the server is about to stop; it goes on being served.

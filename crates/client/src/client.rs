@@ -6,8 +6,8 @@ use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, Game, GameConfig, GetGameRequest,
     GetGameResponse, GetMatchRequest, JoinMatchRequest, JoinMatchResponse, ListGamesRequest, ListLegalActionsRequest,
     ListLegalActionsResponse, MatchState, StartMatchRequest, StartMatchResponse, SubmitActionRequest,
-    SubmitActionResponse, WatchMatchRequest, game_service_client::GameServiceClient,
-    match_service_client::MatchServiceClient,
+    SubmitActionResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
+    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
 };
 use tonic::{Request, Response, Status, transport::Channel};
 
@@ -265,6 +265,20 @@ impl Client {
     ) -> Result<SubmitActionResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { MatchServiceClient::new(channel).submit_action(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Whether a decision would be taken; nothing comes of it. `token` is a seat's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::submit_action`].
+    pub async fn validate_action(
+        &self,
+        token: &Token,
+        request: ValidateActionRequest,
+    ) -> Result<ValidateActionResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
         self.ask(Some(token), request, send).await
     }
 

@@ -2,7 +2,7 @@
 
 use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, GameAction, GameLegal, MatchState, StartMatchRequest, SubmitActionRequest,
-    WatchMatchRequest,
+    ValidateActionRequest, WatchMatchRequest,
 };
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
@@ -143,6 +143,20 @@ impl Seat {
             .list_legal_actions(&self.match_id, Some(&self.token))
             .await?;
         Ok(answer.legal.unwrap_or_default())
+    }
+
+    /// Whether the seat could take this decision now; nothing comes of it. Gives the revision this is true of.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::submit`].
+    pub async fn validate(&self, action: GameAction) -> Result<u64, Error> {
+        let request = ValidateActionRequest {
+            match_id: self.match_id.clone(),
+            expected_revision: None,
+            action: Some(action),
+        };
+        Ok(self.client.validate_action(&self.token, request).await?.revision)
     }
 
     /// Takes a decision, judged on the newest state whatever has happened since the caller looked. Gives the revision

@@ -25,6 +25,8 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod time_control;
 mod time_out;
 mod validate;

@@ -19,6 +19,10 @@ pub(super) fn event(event: &Event, names: &Names) -> String {
         Event::MatchEnded(ended) => ended.outcome.as_ref().map_or_else(String::new, |outcome| {
             format!("\nFinal ranking\n{}", ranking(outcome, names))
         }),
+        Event::TimeCredited(credited) => {
+            let seconds = credited.longest.as_ref().map_or(0, |longest| longest.seconds);
+            format!("The store could not be reached: deadlines are up to {seconds} seconds later.\n")
+        }
         Event::Game(_) => String::new(),
     }
 }

@@ -12,7 +12,7 @@ use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, GetMatchRequest, GetMatchResponse,
     JoinMatchRequest, JoinMatchResponse, ListLegalActionsRequest, ListLegalActionsResponse, Match, MatchPhase,
     MatchState, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse, Update,
-    WatchMatchRequest, WatchMatchResponse,
+    ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_response::Message,
 };
@@ -199,6 +199,13 @@ impl MatchService for Fake {
         &self,
         _: Request<ListLegalActionsRequest>,
     ) -> Result<Response<ListLegalActionsResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn validate_action(
+        &self,
+        _: Request<ValidateActionRequest>,
+    ) -> Result<Response<ValidateActionResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
     }
 

@@ -72,7 +72,7 @@ async fn desert(world: &World, table: &Table, sweep: impl AsyncFn()) {
 async fn a_match_of_absent_players_ends_by_defaults_at_their_time_in_every_game() {
     for game in GameId::ALL {
         for (table, seed) in game.testkit().tables().iter().zip(60..) {
-            let world = self::world(Memory::default(), seed).await;
+            let world = world(Memory::default(), seed).await;
             let asked = CreateMatchRequest {
                 time_control: per_decision(seconds(60)),
                 ..creating(table, "")
@@ -105,7 +105,7 @@ async fn replicas_that_look_after_the_same_match_take_each_default_once() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn who_decides_in_time_is_not_decided_for() {
-    let world = self::world(Memory::default(), 73).await;
+    let world = world(Memory::default(), 73).await;
     let bank = TimeBank {
         initial: Some(seconds(60)),
         increment: Some(seconds(5)),
@@ -135,7 +135,7 @@ async fn who_decides_in_time_is_not_decided_for() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn time_without_the_store_is_credited_and_told() {
     let store = Faulty::new(Memory::default());
-    let world = self::world(store.clone(), 74).await;
+    let world = world(store.clone(), 74).await;
     let asked = CreateMatchRequest {
         time_control: per_decision(seconds(60)),
         ..created("")

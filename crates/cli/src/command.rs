@@ -1,9 +1,11 @@
 //! The subcommands.
 
 mod demo;
+mod export;
 mod games;
 mod play;
 mod serve;
+mod verify;
 mod watch;
 
 use std::{process::ExitCode, time::Duration};
@@ -29,6 +31,10 @@ pub(crate) enum Command {
     Play(play::Args),
     /// Watch a match.
     Watch(watch::Args),
+    /// Write a match that has ended to a file, with all that is needed to check it.
+    Export(export::Args),
+    /// Check a match from its file alone: that chance was what was promised, and everything else what came of it.
+    Verify(verify::Args),
     /// List the games, or describe one.
     Games(games::Args),
 }
@@ -39,6 +45,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Demo(args) => wait_for(demo::run(args, Out::stdout())),
         Command::Play(args) => wait_for(play::run(args, Out::stdout())),
         Command::Watch(args) => wait_for(watch::run(args, Out::stdout())),
+        Command::Export(args) => wait_for(export::run(args, Out::stdout())),
+        Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };
     match done {

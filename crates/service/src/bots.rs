@@ -8,8 +8,8 @@ use tinsel_store::UnixMillis;
 
 use crate::{
     change::Next,
+    history::Step,
     log::Entry,
-    show,
     table::{Play, Setup, Table},
 };
 
@@ -17,49 +17,50 @@ use crate::{
 /// a whole match over many writes.
 const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
 
-/// Applies what a seat did: gives the play after it, and the log's entry.
+/// Applies what a seat did: gives the play after it, and the step to it.
 pub(crate) fn applied(
     setup: &Setup,
     before: &Play,
     now: UnixMillis,
     (seat, action): (SeatIndex, Option<GameAction>),
     acted: Acted,
-) -> (Play, Entry) {
+) -> (Play, Step) {
     let clocks = before.clocks.after(setup.time_control, seat, before.game.owing(), now);
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
-            outcome: Some(show::outcome(&outcome)),
+            outcome: Some(tinsel_history::outcome(&outcome)),
             server_seed: setup.server_seed().to_vec().into(),
         }));
     }
+    let step = Step::of_game(entry, &acted.after);
     (
         Play {
             game: acted.after,
             clocks,
         },
-        entry,
+        step,
     )
 }
 
 /// What bots do next in a match where they owe decisions; `None` if they owe none.
 pub(crate) fn moves(table: &Table, now: UnixMillis) -> Option<Next<()>> {
-    let (play, entries) = play(&table.setup, table.play.clone()?, now);
-    if entries.is_empty() {
+    let (play, steps) = play(&table.setup, table.play.clone()?, now);
+    if steps.is_empty() {
         return None;
     }
     Some(Next {
         table: table.with_play(play),
-        entries,
+        steps,
         answer: (),
     })
 }
 
 /// Lets bots move until none owes a decision, or until there is enough for one write.
-pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Entry>) {
-    let mut entries = Vec::new();
-    while entries.len() < MOVES_MAX {
+pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Step>) {
+    let mut steps = Vec::new();
+    while steps.len() < MOVES_MAX {
         let Some(seat) = play.game.owing().iter().find(|seat| setup.is_bot(*seat)) else {
             break;
         };
@@ -70,11 +71,11 @@ pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec
                 break;
             }
         };
-        let (next, entry) = applied(setup, &play, now, (seat, action), acted);
+        let (next, step) = applied(setup, &play, now, (seat, action), acted);
         play = next;
-        entries.push(entry);
+        steps.push(step);
     }
-    (play, entries)
+    (play, steps)
 }
 
 /// What a bot does; its default if it does not know.

@@ -7,12 +7,13 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, GameId};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
-use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
+use tinsel_history::{Link, Salt};
+use tinsel_store::{Envelope, MatchStore, Revision, StoreError, Stored, UnixMillis, Version};
 
 use crate::{
+    deps::Deps,
     names,
     outages::Outages,
     time_control::{Clocks, TimeControl},
@@ -36,6 +37,8 @@ pub(crate) struct Table {
     setup_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
+    /// The newest link of its history; `None` if a release has written it that kept none.
+    pub(crate) link: Option<Link>,
 }
 
 /// What does not change with every action.
@@ -53,6 +56,9 @@ pub(crate) struct Setup {
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
+    /// Empty in matches that an earlier release created.
+    #[serde(default, with = "serde_bytes")]
+    history_salt: Vec<u8>,
     /// The game's options.
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
@@ -101,6 +107,8 @@ struct Record<'a> {
     setup: &'a [u8],
     #[serde(borrow)]
     play: Option<PlayRecord<'a>>,
+    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
+    link: Option<&'a [u8]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,8 +134,25 @@ pub(crate) struct Plan {
     pub(crate) seats: BySeat<Occupant>,
 }
 
+/// What is drawn for a match when it is created.
+pub(crate) struct Secrets {
+    /// Promised at once, and revealed at the end.
+    pub(crate) server_seed: [u8; 32],
+    /// Of which nothing is known before the end, and after it only where everything is disclosed.
+    pub(crate) history_salt: [u8; 32],
+}
+
+impl Secrets {
+    pub(crate) fn draw<S: MatchStore>(deps: &Deps<S>) -> Self {
+        Self {
+            server_seed: deps.random(),
+            history_salt: deps.random(),
+        }
+    }
+}
+
 impl Setup {
-    pub(crate) fn new(plan: Plan, server_seed: [u8; 32], now: UnixMillis) -> Self {
+    pub(crate) fn new(plan: Plan, secrets: Secrets, now: UnixMillis) -> Self {
         let facts = plan.game.game().facts();
         Self {
             game: facts.id.to_owned(),
@@ -138,7 +163,8 @@ impl Setup {
             start: plan.start,
             time_control: plan.time_control,
             created_ms: now.0,
-            server_seed: server_seed.to_vec(),
+            server_seed: secrets.server_seed.to_vec(),
+            history_salt: secrets.history_salt.to_vec(),
             options: plan.options,
             seats: plan.seats,
         }
@@ -166,17 +192,21 @@ impl Setup {
     }
 
     pub(crate) fn seed_commitment(&self) -> Vec<u8> {
-        Sha256::digest(&self.server_seed).to_vec()
+        tinsel_history::commitment(&self.server_seed).to_vec()
     }
 
-    /// The seed of the match: SHA-256 of the server seed and the nonces of all seats in seat order.
+    pub(crate) fn history_salt(&self) -> &[u8] {
+        &self.history_salt
+    }
+
+    /// The key of the seals of its history; `None` in matches that an earlier release created.
+    pub(crate) fn salt(&self) -> Option<Salt> {
+        Salt::read(&self.history_salt)
+    }
+
+    /// The seed of the match.
     pub(crate) fn seed(&self) -> Seed {
-        let mut hash = Sha256::new();
-        hash.update(&self.server_seed);
-        for occupant in self.seats.iter() {
-            hash.update(occupant.nonce());
-        }
-        Seed::new(hash.finalize().into())
+        tinsel_history::seed(&self.server_seed, self.seats.iter().map(Occupant::nonce))
     }
 
     pub(crate) fn open_seats(&self) -> SeatSet {
@@ -227,6 +257,7 @@ impl Table {
             setup: Arc::new(setup),
             setup_bytes,
             play: None,
+            link: None,
         })
     }
 
@@ -234,6 +265,7 @@ impl Table {
     pub(crate) fn with_setup(&self, setup: Setup) -> Result<Self, StoreError> {
         Ok(Self {
             version: self.version,
+            link: self.link,
             ..Self::in_lobby(setup)?
         })
     }
@@ -273,17 +305,13 @@ impl Table {
             setup: Arc::new(setup),
             setup_bytes,
             play,
+            link: record.link.and_then(Link::read),
         })
     }
 
-    pub(crate) fn write(&self) -> Result<Bytes, StoreError> {
-        let saved = self
-            .play
-            .as_ref()
-            .map(|play| play.game.save())
-            .transpose()
-            .map_err(unwritable)?;
-        let play = self.play.as_ref().zip(saved.as_ref()).map(|(play, saved)| PlayRecord {
+    /// The record to store, with the game as it was saved.
+    pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
+        let play = self.play.as_ref().zip(saved).map(|(play, saved)| PlayRecord {
             game: saved,
             since_ms: play.clocks.since.map(|_, since| since.0),
             banks_ms: play.clocks.banks_ms.clone(),
@@ -292,8 +320,9 @@ impl Table {
         let record = Record {
             setup: &self.setup_bytes,
             play,
+            link: self.link.as_ref().map(|link| &link.bytes()[..]),
         };
-        let room = self.setup_bytes.len() + saved.as_ref().map_or(0, Vec::len) + RECORD_REST;
+        let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
         let mut bytes = Envelope::begin(SCHEMA, room);
         record
             .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
@@ -336,6 +365,6 @@ fn unreadable(cause: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt(cause.to_string())
 }
 
-fn unwritable(cause: impl std::fmt::Display) -> StoreError {
+pub(crate) fn unwritable(cause: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt(format!("a record cannot be written: {cause}"))
 }

@@ -9,8 +9,9 @@ use crate::{
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
+    history::Step,
     log::Entry,
-    table::{Occupant, Plan, Setup, Table},
+    table::{Occupant, Plan, Secrets, Setup, Table},
     validate::Fields,
 };
 
@@ -33,8 +34,8 @@ pub(super) async fn create_match<S: MatchStore>(
         game_id: plan.game.as_str().to_owned(),
     }));
     let next = Next {
-        table: Table::in_lobby(Setup::new(plan, deps.random(), now))?,
-        entries: vec![created],
+        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
+        steps: vec![Step::of_lobby(created)],
         answer: CreateMatchResponse {
             match_id: id.to_string(),
             host_token: String::new(),

@@ -173,3 +173,6 @@ fn event(telling: &Telling, known: Known) -> HistoryEvent {
         to_seats: to_seats.collect(),
     }
 }
+
+#[cfg(test)]
+mod tests;

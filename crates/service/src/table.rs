@@ -57,7 +57,7 @@ pub(crate) struct Setup {
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
     /// Empty in matches that an earlier release created.
-    #[serde(default, with = "serde_bytes")]
+    #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
     history_salt: Vec<u8>,
     /// The game's options.
     #[serde(with = "serde_bytes")]
@@ -268,6 +268,16 @@ impl Table {
             link: self.link,
             ..Self::in_lobby(setup)?
         })
+    }
+
+    /// The same match as an earlier release has it, which kept no hashes.
+    #[cfg(test)]
+    pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
+        let table = self.with_setup(Setup {
+            history_salt: Vec::new(),
+            ..Setup::clone(&self.setup)
+        })?;
+        Ok(Self { link: None, ..table })
     }
 
     /// The same match with its game further on.

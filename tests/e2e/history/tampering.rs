@@ -1,7 +1,7 @@
 //! Files that somebody has touched: whatever was changed in one, its first wrong step is named.
 //!
 //! Every field that is set anywhere in an export is changed, one at a time, and left out. A field is known by its path
-//! without the places in lists; of each kind the first, one in the middle and the last are changed.
+//! without the places in lists; of each kind one in the midst and the last are changed.
 
 use std::collections::BTreeMap;
 
@@ -29,46 +29,34 @@ fn dynamic(export: &MatchExport) -> DynamicMessage {
     DynamicMessage::decode(descriptor, export.encode_to_vec().as_slice()).unwrap()
 }
 
-/// The paths of everything that is set below `value`, itself included.
-fn paths(value: &Value, path: &Path, found: &mut Vec<Path>) {
-    found.push(path.clone());
-    let mut below = |step, value: &Value| {
-        let mut path = path.clone();
+/// The paths of everything that is set below `value`, itself included, by their kinds, such as `entries.*.time`.
+fn paths(value: &Value, path: &mut Path, kind: &str, found: &mut BTreeMap<String, Vec<Path>>) {
+    found.entry(kind.to_owned()).or_default().push(path.clone());
+    let mut below = |step, name: &str, value: &Value| {
         path.push(step);
-        paths(value, &path, found);
+        paths(value, path, &format!("{kind}.{name}"), found);
+        path.pop();
     };
     match value {
         Value::Message(message) => message
             .fields()
-            .for_each(|(field, value)| below(Into::Field(field.number()), value)),
+            .for_each(|(field, value)| below(Into::Field(field.number()), field.name(), value)),
         Value::List(list) => list
             .iter()
             .enumerate()
-            .for_each(|(place, value)| below(Into::Place(place), value)),
-        _ => {}
+            .for_each(|(place, value)| below(Into::Place(place), "*", value)),
+        Value::Bool(_)
+        | Value::I32(_)
+        | Value::I64(_)
+        | Value::U32(_)
+        | Value::U64(_)
+        | Value::F32(_)
+        | Value::F64(_)
+        | Value::String(_)
+        | Value::Bytes(_)
+        | Value::EnumNumber(_)
+        | Value::Map(_) => {}
     }
-}
-
-/// The name of a field without places: `entries.events.to_seats`.
-fn kind(export: &DynamicMessage, path: &Path) -> String {
-    let mut names = Vec::new();
-    let mut message = export.clone();
-    let mut rest = path.iter().peekable();
-    while let Some(step) = rest.next() {
-        let Into::Field(number) = step else { continue };
-        let field = message.descriptor().get_field(*number).unwrap();
-        names.push(field.name().to_owned());
-        let mut value = message.get_field(&field).into_owned();
-        while let (Value::List(list), Some(Into::Place(place))) = (&value, rest.peek()) {
-            value = list[*place].clone();
-            rest.next();
-            names.push("*".to_owned());
-        }
-        if let Value::Message(next) = value {
-            message = next;
-        }
-    }
-    names.join(".")
 }
 
 /// Another value than this, of the same type.
@@ -157,15 +145,12 @@ fn expected(path: &Path, revisions: u64) -> Option<Place> {
 fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
     let sound = dynamic(export);
     let revisions = u64::try_from(export.entries.len()).unwrap();
-    let mut all = Vec::new();
-    paths(&Value::Message(sound.clone()), &Vec::new(), &mut all);
-    let mut kinds: BTreeMap<String, Vec<Path>> = BTreeMap::new();
-    for path in all.into_iter().filter(|path| !path.is_empty()) {
-        kinds.entry(kind(&sound, &path)).or_default().push(path);
-    }
+    let mut kinds = BTreeMap::new();
+    paths(&Value::Message(sound.clone()), &mut Path::new(), "", &mut kinds);
+    kinds.remove("");
     let mut changes = 0;
     for (kind, paths) in &kinds {
-        let mut places = vec![0, paths.len() / 2, paths.len() - 1];
+        let mut places = vec![paths.len() / 3, paths.len() - 1];
         places.dedup();
         for path in places.into_iter().map(|place| &paths[place]) {
             for by in [None, Some(())] {

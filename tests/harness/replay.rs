@@ -48,7 +48,7 @@ impl Replay {
         let revisions: Vec<_> = accepted.iter().map(|accepted| accepted.revision).collect();
         assert_eq!(revisions, (begun + 1..=ended.revision).collect::<Vec<_>>());
         let ended = Match {
-            config: asked.config.clone(),
+            config: Option::clone(&asked.config),
             ..ended.clone()
         };
         let started = begin(&ended).expect("options");

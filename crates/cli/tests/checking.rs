@@ -3,7 +3,9 @@
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
-    reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
+    clippy::panic,
+    clippy::too_many_lines,
+    reason = "these are tests, with a table; helpers of tests are not covered by allow-unwrap-in-tests"
 )]
 
 use std::{

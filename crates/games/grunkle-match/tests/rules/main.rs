@@ -1,0 +1,15 @@
+//! One test per rule and ruling of `RULES.md`, named by it.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "tests pick the events they look at")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod auctions;
+mod board;
+mod limits;
+mod on_winning;
+mod order;
+mod powers;
+mod standing;
+mod submitting;

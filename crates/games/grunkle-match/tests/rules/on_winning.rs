@@ -138,11 +138,8 @@ fn gm_61_gm_r46_whispers_of_the_vortex_tells_its_winner_the_text() {
     let nullified = wins(3, "WHISPERS", "").nullified("WHISPERS").config(config.clone());
     assert_eq!(whispered(nullified), (None, None));
     // It is kept to the end, and goes to no thief.
-    let end = Position::end()
-        .config(config)
-        .skills(1, "WHISPERS")
-        .won(3, 0, "WHISPERS")
-        .build();
+    let end = Position::end().config(config).skills(1, "WHISPERS");
+    let end = resolved(end.won(3, 0, "WHISPERS"));
     assert!(own(&end, 0).death_match_info.is_some());
     assert!((1..7).all(|index| own(&end, index).death_match_info.is_none()));
 }

@@ -3,8 +3,8 @@
 use tinsel_engine::{Events, GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
-    Ballot, Config, Event, GrunkleMatch, PopCause, SeatScore, Vote,
-    testkit::{Position, sheet},
+    Ballot, Config, DecidedBy, Event, GrunkleMatch, PopCause, Vote,
+    testkit::{Position, sheet, vote},
 };
 
 use crate::support::*;
@@ -230,75 +230,74 @@ fn round_closed_tells_everybodys_skills() {
 }
 
 #[test]
-fn a_tie_is_told_from_its_opening_to_its_end() {
-    let tie = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]);
-    let (mut game, _) = tie.clone().voted(0, 5).absent(1).resolve(&mut rng(0));
-    assert!(is_over(&game));
-    let opened = told_at_scoring(&[1, 2, 3, 4, 5, 9, 9]);
-    assert_eq!(opened, ["MatchScored", "TieBreakOpened"]);
-    let drawn = told_at_scoring(&[3, 3, 3, 3, 3, 9, 9]);
-    assert_eq!(drawn, ["MatchScored", "TieBreakResolved", "MatchEnded"]);
-    game = tie.voted(2, 6).build();
-    let vote = tinsel_grunkle_match::testkit::vote(5);
-    let voted = game.apply(seat(0), &vote, &mut Draws::none()).unwrap();
-    assert_eq!(addressed(&voted), ["VoteReceived"], "the vote itself is sealed");
-    let made = game.absent(seat(1)).unwrap();
-    let mut draws = Draws::new([("GM-98 elimination", 2, 1)]);
-    let last = game.commit(made, &mut draws);
-    assert_eq!(addressed(&last), ["VoteReceived", "TieBreakResolved", "MatchEnded"]);
-    let resolved = last.seen_by(Viewer::Spectator).nth(1).unwrap();
-    let Event::TieBreakResolved { votes, candidate, .. } = resolved else {
-        panic!("{resolved:?}")
-    };
-    let vote = |index: u8, ballot| Vote {
-        seat: seat(index),
-        ballot,
-    };
-    let expected = [
-        vote(0, Ballot::For(seat(5))),
-        vote(1, Ballot::Abstained),
-        vote(2, Ballot::For(seat(6))),
-    ];
-    assert_eq!((votes.as_slice(), candidate.get()), (&expected[..], 6));
-}
-
-/// What is told when these garnets are scored.
-fn told_at_scoring(garnets: &[u32; 7]) -> Vec<String> {
-    let tables = Position::end().all_garnets(*garnets);
-    let mut all = tables.clone().resolve(&mut rng(0)).1;
-    // With a vote the events are those of its last abstention; the scoring itself is in the last submission's.
-    if names(&all, Viewer::Spectator)[0] == "VoteReceived" {
-        all = scored_by_play();
-    }
-    let told = addressed(&all);
-    let from = told.iter().position(|event| event == "MatchScored").unwrap();
-    told[from..].to_vec()
-}
-
-/// Round 7 after which P5 and P6 are tied, with 20 garnets and three Pops each.
-fn scored_by_play() -> Events<Event> {
-    let position = Position::round(7)
+fn a_tie_for_a_vote_is_told_at_the_scoring() {
+    // P5 and P6 have 20 garnets and three Pops each.
+    let (_, events) = Position::round(7)
         .all_garnets([3, 4, 5, 6, 7, 20, 20])
         .all_pops([0, 0, 0, 0, 0, 2, 2])
-        .nullified("VAULT");
-    let position = position
+        .nullified("VAULT")
         .sealed(0, "VAULT 2")
         .sealed(1, "EXODIA 2")
         .sealed(2, "DESECRATION 2")
         .sealed(3, "TREACHERY 2 naming P4")
         .sealed(4, "MORPHOGENETICS 2")
-        .each_of([5, 6], "SUPERNOVA 1");
-    let (_, events) = position.resolve(&mut Draws::none());
-    let scored = events.seen_by(Viewer::Spectator).find_map(|event| match event {
-        Event::MatchScored(scoring) => Some(scoring.clone()),
-        _ => None,
-    });
-    let SeatScore {
-        garnets,
-        grunko_pops,
-        total,
-        ..
-    } = *scored.unwrap().seats.at(seat(6));
-    assert_eq!((garnets.get(), grunko_pops, total.get()), (20, 3, 80));
-    events
+        .each_of([5, 6], "SUPERNOVA 1")
+        .resolve(&mut Draws::none());
+    let told = addressed(&events);
+    assert_eq!(told[told.len() - 3..], ["RoundClosed", "MatchScored", "TieBreakOpened"]);
+    let last = events.seen_by(Viewer::Spectator).last().unwrap();
+    let Event::TieBreakOpened { voters, candidates } = last else {
+        panic!("{last:?}")
+    };
+    assert_eq!(
+        (numbers(voters.iter()), numbers(candidates.iter())),
+        (vec![0, 1, 2], vec![5, 6])
+    );
+}
+
+#[test]
+fn a_tie_without_winners_is_told_as_a_draw_without_votes() {
+    let tie = Position::end().all_garnets([3, 3, 3, 3, 3, 9, 9]);
+    let (_, events) = tie.resolve(&mut Draws::new([("GM-98 elimination", 2, 0)]));
+    assert_eq!(addressed(&events), ["MatchScored", "TieBreakResolved", "MatchEnded"]);
+    let resolved = events.seen_by(Viewer::Spectator).nth(1).unwrap();
+    let expected = Event::TieBreakResolved {
+        votes: Vec::new(),
+        candidate: seat(5),
+        decided_by: DecidedBy::Draw,
+    };
+    assert_eq!(*resolved, expected);
+}
+
+#[test]
+fn without_a_tie_nothing_is_told_of_a_tie_break() {
+    for garnets in [[1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 30, 30]] {
+        let position = Position::end().all_garnets(garnets).skills(6, "POP");
+        assert_eq!(addressed(&told(position)), ["MatchScored", "MatchEnded"]);
+    }
+}
+
+#[test]
+fn votes_are_told_when_they_are_counted_and_abstentions_like_votes() {
+    let mut game = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(2, 6).build();
+    let voted = game.apply(seat(0), &vote(5), &mut Draws::none()).unwrap();
+    assert_eq!(addressed(&voted), ["VoteReceived"], "the vote itself is sealed");
+    let made = game.absent(seat(1)).unwrap();
+    let mut draws = Draws::new([("GM-98 elimination", 2, 1)]);
+    let last = game.commit(made, &mut draws);
+    assert_eq!(addressed(&last), ["VoteReceived", "TieBreakResolved", "MatchEnded"]);
+    let said = |index: u8, ballot| Vote {
+        seat: seat(index),
+        ballot,
+    };
+    let expected = Event::TieBreakResolved {
+        votes: vec![
+            said(0, Ballot::For(seat(5))),
+            said(1, Ballot::Abstained),
+            said(2, Ballot::For(seat(6))),
+        ],
+        candidate: seat(6),
+        decided_by: DecidedBy::Draw,
+    };
+    assert_eq!(last.seen_by(Viewer::Spectator).nth(1), Some(&expected));
 }

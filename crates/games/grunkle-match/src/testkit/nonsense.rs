@@ -51,7 +51,27 @@ fn bids(chance: &mut dyn Chance, list: &[Skill]) -> Vec<Bid> {
 }
 
 fn amount(chance: &mut dyn Chance) -> u32 {
-    let amounts = [0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 11, 12, 13, 20, 255, 256, 257, u32::MAX];
+    let amounts = [
+        0,
+        1,
+        1,
+        2,
+        2,
+        3,
+        4,
+        5,
+        6,
+        8,
+        10,
+        11,
+        12,
+        13,
+        20,
+        255,
+        256,
+        257,
+        u32::MAX,
+    ];
     chance.pick("nonsense: amount", &amounts).copied().unwrap_or(0)
 }
 

@@ -84,9 +84,9 @@ pub(crate) fn event(event: &Event) -> String {
             format!("SkillTheftFailed     {thief} from {target}: {skill}")
         }
         Event::SkillNullified { skill } => format!("SkillNullified       {skill}"),
-        Event::GarnetsEarned {
-            seats, each, cause, ..
-        } => format!("GarnetsEarned        {cause}: {each} each for {}", numbers(*seats)),
+        Event::GarnetsEarned { seats, each, cause, .. } => {
+            format!("GarnetsEarned        {cause}: {each} each for {}", numbers(*seats))
+        }
         Event::DeathMatchInfo { text } => format!("DeathMatchInfo       {:?}", text.text()),
         Event::GarnetsForfeited { seat } => format!("GarnetsForfeited     {seat}"),
         Event::CoolBaller { seat } => format!("CoolBaller           {seat}"),
@@ -109,7 +109,10 @@ pub(crate) fn event(event: &Event) -> String {
             votes,
             candidate,
             decided_by,
-        } => format!("TieBreakResolved     {candidate} by {decided_by:?}; votes {}", votes_of(votes)),
+        } => format!(
+            "TieBreakResolved     {candidate} by {decided_by:?}; votes {}",
+            votes_of(votes)
+        ),
         Event::MatchEnded(told) => format!("MatchEnded           {}", ending(told)),
     }
 }
@@ -133,7 +136,12 @@ pub(crate) fn view(view: &View) -> String {
     ]);
     text.extend(view.own.iter().flat_map(own));
     text.push(format!("scoring: {}", view.scoring.as_ref().map_or_else(unset, scored)));
-    text.extend(view.scoring.iter().flat_map(totals).map(|total| format!("total of {total}")));
+    text.extend(
+        view.scoring
+            .iter()
+            .flat_map(totals)
+            .map(|total| format!("total of {total}")),
+    );
     text.push(format!("votes: {}", votes_of(&view.votes)));
     text.push(format!("ending: {}", view.ending.as_ref().map_or_else(unset, ending)));
     text.join("\n")
@@ -141,7 +149,10 @@ pub(crate) fn view(view: &View) -> String {
 
 fn auctions(past: &PastAuctions) -> String {
     let winner = |(place, skill): (usize, &Skill)| {
-        let winner = past.winners.iter().find(|(slot, _)| usize::from(slot.number()) == place);
+        let winner = past
+            .winners
+            .iter()
+            .find(|(slot, _)| usize::from(slot.number()) == place);
         let winner = winner.map_or_else(unset, |(_, seat)| number(&seat));
         format!("{skill} {winner}")
     };
@@ -150,23 +161,25 @@ fn auctions(past: &PastAuctions) -> String {
 }
 
 fn row_of(seat: SeatIndex, told: &SeatView) -> String {
-    let garnets = told.garnets.map_or_else(|| "?".to_owned(), |garnets| garnets.to_string());
+    let garnets = told
+        .garnets
+        .map_or_else(|| "?".to_owned(), |garnets| garnets.to_string());
     format!("{seat}: {garnets} garnets; {}", skills_of(&told.skills))
 }
 
 fn garnet_theft(view: &View) -> String {
     let Some(theft) = view.garnet_theft else { return unset() };
-    let taken = theft.taken.map_or_else(String::new, |taken| {
-        format!(", {} from {}", taken.amount, taken.victim)
-    });
+    let taken = theft
+        .taken
+        .map_or_else(String::new, |taken| format!(", {} from {}", taken.amount, taken.victim));
     format!("{} in {}{taken}", theft.thief, theft.round)
 }
 
 fn skill_theft(view: &View) -> String {
     let Some(theft) = view.skill_theft else { return unset() };
-    let wanted = theft.wanted.map_or_else(String::new, |wanted| {
-        format!(", {} of {}", wanted.skill, wanted.target)
-    });
+    let wanted = theft
+        .wanted
+        .map_or_else(String::new, |wanted| format!(", {} of {}", wanted.skill, wanted.target));
     let came = if theft.moved { "stole" } else { "failed" };
     format!("{} {came}{wanted}", theft.thief)
 }
@@ -179,7 +192,10 @@ fn own(own: &OwnView) -> Vec<String> {
     let rest = [
         format!("own zero bid spent: {spent}"),
         format!("own gain by MORPHOGENETICS: {gain}"),
-        format!("own information: {}", info.map_or_else(unset, |text| format!("{:?}", text.text()))),
+        format!(
+            "own information: {}",
+            info.map_or_else(unset, |text| format!("{:?}", text.text()))
+        ),
         format!("own vote: {}", own.vote.map_or_else(unset, ballot)),
     ];
     submissions.chain(rest).collect()
@@ -193,7 +209,12 @@ fn own_submission(own: &OwnSubmission) -> String {
         let each: Vec<String> = each.collect();
         format!(" | won {}", if each.is_empty() { unset() } else { each.join(", ") })
     });
-    format!("own {}: {}{}{paid}", own.round, written(&own.sheet), mark(own.by_default))
+    format!(
+        "own {}: {}{}{paid}",
+        own.round,
+        written(&own.sheet),
+        mark(own.by_default)
+    )
 }
 
 fn scored(told: &Scoring) -> String {
@@ -207,7 +228,10 @@ fn scored(told: &Scoring) -> String {
 }
 
 fn totals(told: &Scoring) -> Vec<String> {
-    told.seats.enumerate().map(|(seat, score)| row(seat, &total(score))).collect()
+    told.seats
+        .enumerate()
+        .map(|(seat, score)| row(seat, &total(score)))
+        .collect()
 }
 
 fn total(score: &SeatScore) -> String {

@@ -35,9 +35,8 @@ pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
     ];
     for (index, entry) in entries.into_iter().enumerate() {
         let with = |amount| {
-            let mut amounts = [20; 7];
-            amounts[index] = amount;
-            per_seat(amounts)
+            let seats: [usize; 7] = std::array::from_fn(|seat| seat);
+            per_seat(seats.map(|seat| if seat == index { amount } else { 20 }))
         };
         bounds.push(Bound::new(entry, with(1000), with(1001)));
         bounds.push(Bound::new(entry, with(0), with(u32::MAX)));

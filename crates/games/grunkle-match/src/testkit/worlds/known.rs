@@ -65,7 +65,12 @@ impl Known {
         let garnets = table.garnets.enumerate().map(|(seat, garnets)| (seat, *garnets));
         Self {
             now: (game.phase(), game.round(), game.owing(), game.acted()),
-            starting: table.garnets.seats().iter().map(|seat| game.config.starting(seat)).collect(),
+            starting: table
+                .garnets
+                .seats()
+                .iter()
+                .map(|seat| game.config.starting(seat))
+                .collect(),
             winners: table.past.iter().map(|past| past.winners).collect(),
             skills: table.skills.clone(),
             nullified: table.nullified,
@@ -100,7 +105,10 @@ fn effective(game: &GrunkleMatch, skill: Skill) -> Option<(&PastRound, SeatIndex
     }
     let mut auctions = Round::ALL.into_iter().zip(&game.table.past);
     let (round, past) = auctions.find(|(round, _)| round.list().contains(&skill))?;
-    let (_, winner) = past.winners.iter().find(|(slot, _)| round.skill_in(*slot) == Some(skill))?;
+    let (_, winner) = past
+        .winners
+        .iter()
+        .find(|(slot, _)| round.skill_in(*slot) == Some(skill))?;
     Some((past, winner))
 }
 

@@ -86,6 +86,22 @@ impl Chance for First {
     }
 }
 
+/// Chance for questions: quick to draw from, and the same each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Questions(u64);
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator, of which the high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
+}
+
 /// Stops with what is wrong unless it holds.
 fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }

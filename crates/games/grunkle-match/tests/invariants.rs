@@ -8,7 +8,7 @@ use tinsel_grunkle_match::{
 };
 
 /// How many matches are played with each option.
-const MATCHES: u8 = 6;
+const MATCHES: u8 = 4;
 
 fn drafts() -> [Draft; 4] {
     [
@@ -18,7 +18,7 @@ fn drafts() -> [Draft; 4] {
             ..Draft::default()
         },
         Draft {
-            starting_garnets: Some(2),
+            starting_garnets_per_seat: vec![0, 1, 0, 1, 0, 1, 0],
             ..Draft::default()
         },
         Draft {

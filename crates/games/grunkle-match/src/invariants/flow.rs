@@ -1,8 +1,8 @@
 //! GM-I10 to GM-I12, GM-I15 and GM-I16: who submits, and when.
 
-use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
 
-use super::{First, Kept, Passage, equal, hold};
+use super::{First, Kept, Passage, Questions, equal, hold};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
@@ -106,7 +106,13 @@ pub fn gm_i12_every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> 
 ///
 /// What is wrong.
 pub fn gm_i15_a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
-    let mut chance = MatchRng::new(Seed::new([15; 32]));
+    let submitted = game
+        .table
+        .past
+        .len()
+        .saturating_mul(7)
+        .saturating_add(game.acted().iter().count());
+    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
     for seat in SEAT_COUNT.iter() {
         let action = nonsense(&mut chance);
         let (mut copy, before) = (game.clone(), chance.clone());

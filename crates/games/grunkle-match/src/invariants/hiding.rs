@@ -1,8 +1,8 @@
 //! GM-I14: what is hidden.
 
-use tinsel_engine::{GameEngine, MatchRng, RejectCode, Seed, Viewer};
+use tinsel_engine::{GameEngine, RejectCode, Viewer};
 
-use super::{Kept, equal};
+use super::{Kept, Questions, equal};
 use crate::{
     action::Action,
     components::SEAT_COUNT,
@@ -17,12 +17,11 @@ use crate::{
 ///
 /// What is wrong.
 pub fn gm_i14_hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
-    let mut chance = MatchRng::new(Seed::new([14; 32]));
     let viewers: Vec<Viewer> = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect();
-    let asked = game.table.past.len().saturating_mul(7);
-    let asked = asked
-        .saturating_add(game.acted().iter().count())
-        .checked_rem(viewers.len());
+    let submitted = game.table.past.len().saturating_mul(7);
+    let submitted = submitted.saturating_add(game.acted().iter().count());
+    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
+    let asked = submitted.checked_rem(viewers.len());
     let Some(viewer) = asked.and_then(|index| viewers.get(index)).copied() else {
         return Ok(());
     };

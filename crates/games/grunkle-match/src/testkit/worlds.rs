@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// How often the hidden past is changed a little.
-const CHANGES: u32 = 12;
+const CHANGES: u32 = 24;
 
 /// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
 ///

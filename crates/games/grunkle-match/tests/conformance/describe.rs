@@ -2,8 +2,8 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Ending, Event, Garnets, Named, OwnSubmission, OwnView, PastAuctions, PopCause, Scoring,
-    SeatScore, SeatView, Sheet, Skill, Skills, View, Vote,
+    Action, Ballot, Bid, Ending, Event, GarnetTheftView, Garnets, Named, OwnSubmission, OwnView, PastAuctions,
+    PopCause, Scoring, SeatScore, Sheet, Skill, SkillTheftView, Skills, View, Vote,
 };
 
 pub(crate) fn action(action: &Action) -> String {
@@ -117,7 +117,7 @@ pub(crate) fn event(event: &Event) -> String {
     }
 }
 
-/// One line for each thing that can change.
+/// One line for each thing that can change, and none for what is not there.
 pub(crate) fn view(view: &View) -> String {
     let mut text = vec![
         format!("phase: {:?}, {}", view.phase, view.round),
@@ -126,24 +126,26 @@ pub(crate) fn view(view: &View) -> String {
         format!("started with: {}", amounts(&view.starting_garnets)),
     ];
     text.extend(view.past.iter().map(auctions));
-    text.extend(view.seats.enumerate().map(|(seat, told)| row_of(seat, told)));
-    text.extend([
-        format!("nullified: {}", view.nullified.map_or_else(unset, id)),
-        format!("treachery names: {}", view.treachery_target.map_or_else(unset, seat)),
-        format!("cool baller: {}", view.cool_baller.map_or_else(unset, seat)),
-        format!("garnet theft: {}", garnet_theft(view)),
-        format!("skill theft: {}", skill_theft(view)),
-    ]);
+    for (seat, told) in view.seats.enumerate() {
+        text.push(format!("skills of {seat}: {}", skills_of(&told.skills)));
+        text.extend(told.garnets.map(|garnets| format!("garnets of {seat}: {garnets}")));
+    }
+    let rest = [
+        view.nullified.map(|skill| format!("nullified: {skill}")),
+        view.treachery_target.map(|target| format!("treachery names: {target}")),
+        view.cool_baller.map(|baller| format!("cool baller: {baller}")),
+        view.garnet_theft.as_ref().map(garnet_theft),
+        view.skill_theft.as_ref().map(skill_theft),
+    ];
+    text.extend(rest.into_iter().flatten());
     text.extend(view.own.iter().flat_map(own));
-    text.push(format!("scoring: {}", view.scoring.as_ref().map_or_else(unset, scored)));
-    text.extend(
-        view.scoring
-            .iter()
-            .flat_map(totals)
-            .map(|total| format!("total of {total}")),
-    );
-    text.push(format!("votes: {}", votes_of(&view.votes)));
-    text.push(format!("ending: {}", view.ending.as_ref().map_or_else(unset, ending)));
+    text.extend(view.scoring.as_ref().map(|told| format!("scoring: {}", scored(told))));
+    let totals = view.scoring.iter().flat_map(totals);
+    text.extend(totals.map(|total| format!("total of seat {total}")));
+    if !view.votes.is_empty() {
+        text.push(format!("votes: {}", votes_of(&view.votes)));
+    }
+    text.extend(view.ending.as_ref().map(|told| format!("ending: {}", ending(told))));
     text.join("\n")
 }
 
@@ -160,45 +162,33 @@ fn auctions(past: &PastAuctions) -> String {
     format!("{}: {}", past.round, results.join(", "))
 }
 
-fn row_of(seat: SeatIndex, told: &SeatView) -> String {
-    let garnets = told
-        .garnets
-        .map_or_else(|| "?".to_owned(), |garnets| garnets.to_string());
-    format!("{seat}: {garnets} garnets; {}", skills_of(&told.skills))
-}
-
-fn garnet_theft(view: &View) -> String {
-    let Some(theft) = view.garnet_theft else { return unset() };
+fn garnet_theft(theft: &GarnetTheftView) -> String {
     let taken = theft
         .taken
         .map_or_else(String::new, |taken| format!(", {} from {}", taken.amount, taken.victim));
-    format!("{} in {}{taken}", theft.thief, theft.round)
+    format!("garnet theft: {} in {}{taken}", theft.thief, theft.round)
 }
 
-fn skill_theft(view: &View) -> String {
-    let Some(theft) = view.skill_theft else { return unset() };
+fn skill_theft(theft: &SkillTheftView) -> String {
     let wanted = theft
         .wanted
         .map_or_else(String::new, |wanted| format!(", {} of {}", wanted.skill, wanted.target));
     let came = if theft.moved { "stole" } else { "failed" };
-    format!("{} {came}{wanted}", theft.thief)
+    format!("skill theft: {} {came}{wanted}", theft.thief)
 }
 
 fn own(own: &OwnView) -> Vec<String> {
-    let submissions = own.submissions.iter().map(own_submission);
-    let spent = own.zero_bid_spent.map_or_else(unset, |spent| spent.to_string());
-    let gain = own.morphogenetics_gain.map_or_else(unset, |gain| gain.to_string());
-    let info = own.death_match_info.as_ref();
     let rest = [
-        format!("own zero bid spent: {spent}"),
-        format!("own gain by MORPHOGENETICS: {gain}"),
-        format!(
-            "own information: {}",
-            info.map_or_else(unset, |text| format!("{:?}", text.text()))
-        ),
-        format!("own vote: {}", own.vote.map_or_else(unset, ballot)),
+        own.zero_bid_spent.map(|spent| format!("own zero bid spent: {spent}")),
+        own.morphogenetics_gain
+            .map(|gain| format!("own gain by MORPHOGENETICS: {gain}")),
+        own.death_match_info
+            .as_ref()
+            .map(|info| format!("own information: {:?}", info.text())),
+        own.vote.map(|vote| format!("own vote: {}", ballot(vote))),
     ];
-    submissions.chain(rest).collect()
+    let submissions = own.submissions.iter().map(own_submission);
+    submissions.chain(rest.into_iter().flatten()).collect()
 }
 
 fn own_submission(own: &OwnSubmission) -> String {

@@ -52,14 +52,12 @@ impl Course {
     /// The course with one of `seats` having submitted something else; `None` if that was not legal, or other auctions
     /// were won.
     pub(super) fn changed(&self, seats: &[SeatIndex], chance: &mut dyn Chance) -> Option<Self> {
-        let seat = *chance.pick("worlds: seat", seats)?;
         let mut submissions: Vec<_> = self.rounds.iter().map(|played| played.submissions.clone()).collect();
         let first = if super::once_in(chance, 3) {
-            let wins = self.wins(seat);
-            edits::shift(&mut submissions, seat, &wins, chance)?
+            let seat = *chance.pick("worlds: seat", seats)?;
+            edits::shift(&mut submissions, seat, &self.wins(seat), chance)?
         } else {
-            let indexes: Vec<usize> = (0..self.rounds.len()).collect();
-            let index = *chance.pick("worlds: round", &indexes)?;
+            let (index, seat) = self.place(seats, chance)?;
             let opened = &self.rounds.get(index)?.opened;
             let submission = submissions.get_mut(index)?.at_mut(seat);
             *submission = edits::edited(submission, opened, seat, chance);
@@ -71,6 +69,20 @@ impl Course {
         };
         let past = self.closed.table.past.get(first..)?;
         before.continued(submissions.into_iter().skip(first), past)
+    }
+
+    /// The index of a round and one of `seats`; more often than others those whose submission has more to it than bids.
+    fn place(&self, seats: &[SeatIndex], chance: &mut dyn Chance) -> Option<(usize, SeatIndex)> {
+        let rounds = self.rounds.iter().zip(0..);
+        let places = rounds.flat_map(|(played, index)| seats.iter().map(move |seat| (played, index, *seat)));
+        let rich =
+            places.filter(|(played, _, seat)| edits::is_rich(&played.opened, *seat, played.submissions.at(*seat)));
+        let rich: Vec<_> = rich.map(|(_, index, seat)| (index, seat)).collect();
+        let indexes: Vec<usize> = (0..self.rounds.len()).collect();
+        let any = chance.pick("worlds: round", &indexes).copied();
+        let any = any.zip(chance.pick("worlds: seat", seats).copied());
+        let rich = chance.pick("worlds: rich", &rich).copied();
+        rich.filter(|_| super::once_in(chance, 2)).or(any)
     }
 
     /// What `seat` won: the indexes of the rounds and the slots.

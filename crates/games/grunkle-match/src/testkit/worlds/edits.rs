@@ -7,7 +7,7 @@ use crate::{
     action::Made,
     bot::{below, once_in},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
-    rules,
+    rules::{self, Limits},
     state::GrunkleMatch,
     submission::{Submission, Theft, ZeroBid},
 };
@@ -42,6 +42,16 @@ pub(super) fn shift(
         submission.by_default = false;
     }
     Some(more.round.min(less.round))
+}
+
+/// Whether a submission names anything, or could make the zero bid or does.
+pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> bool {
+    submission.nullify_name.is_some()
+        || submission.treachery_target.is_some()
+        || submission.phantom_target.is_some()
+        || submission.garnet_thief_target.is_some()
+        || submission.skill_thief.is_some()
+        || rules::zero_bid(&opened.table, seat).is_ok()
 }
 
 /// The submission with something changed.
@@ -129,19 +139,27 @@ fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatI
     submission.treachery_target = submission.treachery_target.and_then(|_| any_other(seat, chance));
     submission.garnet_thief_target = submission.garnet_thief_target.and_then(|_| any_other(seat, chance));
     submission.phantom_target = submission.phantom_target.and_then(|_| any_seat(chance));
-    if submission.skill_thief.is_some()
-        && let Some(target) = any_other(seat, chance)
-    {
-        let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().collect();
-        let skill = chance.pick("worlds: loot", &kinds).copied();
-        submission.skill_thief = skill.map(|skill| Theft { target, skill }).or(submission.skill_thief);
+    if let Some(theft) = &mut submission.skill_thief {
+        *theft = other_theft(opened, seat, chance).unwrap_or(*theft);
     }
+}
+
+/// Half of the time of what its holder may use up in the same round: so that a theft that failed fails otherwise.
+fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Theft> {
+    let target = any_other(seat, chance)?;
+    let fleeting = once_in(chance, 2);
+    let loot = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
+    let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(loot).collect();
+    let skill = chance.pick("worlds: loot", &kinds).copied()?;
+    Some(Theft { target, skill })
 }
 
 /// A bid becomes a zero bid, or a zero bid a bid.
 fn other_zero_bid(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
     if let Some(ZeroBid { slot, .. }) = submission.zero_bid.take() {
-        let amount = below(chance, 10).saturating_add(1);
+        let limits = Limits::of(&opened.table, opened.round(), seat);
+        let most = limits.max_bid.min(limits.budget(submission.discards));
+        let amount = below(chance, most.get()).saturating_add(1);
         submission.bids.put(slot, Garnets::new(amount));
     } else if let Ok(cost) = rules::zero_bid(&opened.table, seat) {
         let bids: Vec<(Slot, Garnets)> = submission.bids.iter().collect();

@@ -8,7 +8,7 @@ use tinsel_grunkle_match::{
 };
 
 /// How many matches are played with each option.
-const MATCHES: u8 = 4;
+const MATCHES: u8 = 12;
 
 fn drafts() -> [Draft; 4] {
     [
@@ -18,7 +18,7 @@ fn drafts() -> [Draft; 4] {
             ..Draft::default()
         },
         Draft {
-            starting_garnets_per_seat: vec![0, 1, 0, 1, 0, 1, 0],
+            starting_garnets_per_seat: vec![1, 0, 0, 1, 0, 0, 1],
             ..Draft::default()
         },
         Draft {

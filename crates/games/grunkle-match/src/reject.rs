@@ -137,8 +137,6 @@ impl Wanted {
 /// A field of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// The seat that acts.
-    Caller,
     /// The skill of an ordinary bid.
     Bid(usize),
     /// The skill of the zero bid.
@@ -156,7 +154,6 @@ pub enum Field {
 impl Field {
     fn path(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
-            Self::Caller => "seat",
             Self::Bid(index) => return Cow::Owned(format!("submit_round.bids[{index}].skill")),
             Self::DarkRitualSkill => "submit_round.dark_ritual_skill",
             Self::TreacheryTarget => "submit_round.treachery_target",
@@ -418,6 +415,6 @@ const CATALOGUE: &[Reason] = &[
     ),
     refusal(
         "NO_DECISION_OWED",
-        "The seat owes no decision, so there is no default to submit for it.",
+        "The seat owes no decision, so there is nothing to submit for it, by default or otherwise.",
     ),
 ];

@@ -19,7 +19,7 @@ use crate::{
     components::{Phase, Round, SEAT_COUNT, Skills},
     config::Config,
     event::{self, Event},
-    reject::{Field, Rejected, Wanted},
+    reject::{Rejected, Wanted},
     state::{Envelopes, GrunkleMatch, Stage, Table, nothing_sealed},
     submission::Submission,
 };
@@ -81,13 +81,13 @@ pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejec
     Ok(Move { seat, made })
 }
 
-/// Refuses if the match is over, or the seat is none of it.
+/// Refuses if the match is over, or the seat is none of it: a stranger owes nothing.
 // GM-1
 fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
     match game.phase() {
         Phase::Ended => Err(Rejected::MatchOver),
         Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
-        Phase::Bidding | Phase::TieBreak => Err(Rejected::UnknownSeat { field: Field::Caller }),
+        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed),
     }
 }
 

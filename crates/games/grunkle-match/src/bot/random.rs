@@ -23,8 +23,10 @@ fn sheet(form: &Form, chance: &mut dyn Chance) -> Sheet {
     let (bids, zero_bid) = bids(form, discards, chance);
     let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
     let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
-    let uses_garnet_thief = once_in(chance, 2);
-    let uses_skill_thief = once_in(chance, 2);
+    // Kept for a while, so that it is there to be stolen.
+    let uses_garnet_thief = once_in(chance, 5);
+    let uses_skill_thief = !once_in(chance, 4);
+    let loot = loot(form, chance);
     Sheet {
         dark_ritual_skill: zero_bid.map(Named::Skill),
         discard_grunko_pop: discards,
@@ -32,7 +34,7 @@ fn sheet(form: &Form, chance: &mut dyn Chance) -> Sheet {
         treachery_target: seat(chance, betrays, form.treachery_targets),
         phantom_target: seat(chance, true, form.phantom_targets),
         garnet_thief_target: seat(chance, uses_garnet_thief, form.garnet_thief_targets),
-        skill_thief: pick(chance, uses_skill_thief, &form.skill_thefts).map(|Loot { target, skill }| Grab {
+        skill_thief: pick(chance, uses_skill_thief, &loot).map(|Loot { target, skill }| Grab {
             target: Some(target),
             skill: Some(skill),
         }),
@@ -69,6 +71,23 @@ fn bids(form: &Form, discards: bool, chance: &mut dyn Chance) -> (Vec<Bid>, Opti
         }
     }
     (bids, zero_bid.map(|(skill, _)| skill))
+}
+
+/// What Skill Thief could take; half of the time only what its holder may use up in the same round.
+// GM-R68: of all that is there, the random thief would hardly ever miss
+fn loot(form: &Form, chance: &mut dyn Chance) -> Vec<Loot> {
+    let all = &form.skill_thefts;
+    let fleeting = [Skill::GarnetThief, Skill::GrunkoPop];
+    let fleeting: Vec<Loot> = all
+        .iter()
+        .filter(|loot| fleeting.contains(&loot.skill))
+        .copied()
+        .collect();
+    if fleeting.is_empty() || once_in(chance, 2) {
+        all.clone()
+    } else {
+        fleeting
+    }
 }
 
 fn pick<T: Copy>(chance: &mut dyn Chance, wanted: bool, items: &[T]) -> Option<T> {

@@ -23,7 +23,7 @@ use crate::{
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by eight bots over a server of its own.
+    /// See a match played by bots, one for each seat, over a server of its own.
     Demo(demo::Args),
     /// Play a seat of a match in the terminal.
     Play(play::Args),

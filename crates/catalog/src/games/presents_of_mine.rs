@@ -22,6 +22,7 @@ impl Wire for PresentsOfMine {
     fn read_draft(config: &GameConfig) -> Option<game::Draft> {
         match config.game.as_ref()? {
             game_config::Game::PresentsOfMine(config) => Some(config::read_draft(config)),
+            game_config::Game::GrunkleMatch(_) => None,
         }
     }
 
@@ -34,6 +35,7 @@ impl Wire for PresentsOfMine {
     fn read_action(action: &GameAction) -> Option<game::Action> {
         match action.game.as_ref()? {
             game_action::Game::PresentsOfMine(action) => read::action(action),
+            game_action::Game::GrunkleMatch(_) => None,
         }
     }
 
@@ -58,6 +60,7 @@ impl Wire for PresentsOfMine {
     fn read_view(view: &GameView) -> Option<game::View> {
         match view.game.as_ref()? {
             game_view::Game::PresentsOfMine(view) => view::read(view),
+            game_view::Game::GrunkleMatch(_) => None,
         }
     }
 
@@ -70,6 +73,7 @@ impl Wire for PresentsOfMine {
     fn read_legal(legal: &GameLegal) -> Option<game::Legal> {
         match legal.game.as_ref()? {
             game_legal::Game::PresentsOfMine(legal) => legal::read(legal),
+            game_legal::Game::GrunkleMatch(_) => None,
         }
     }
 

@@ -1,0 +1,1 @@
+//! Golden texts, of messages as a server would send them.

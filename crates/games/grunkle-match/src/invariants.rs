@@ -1,0 +1,1 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.

@@ -1,0 +1,1 @@
+//! Actions that no honest client sends.

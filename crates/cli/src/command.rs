@@ -97,6 +97,7 @@ fn game(name: &str) -> Result<GameId, Failure> {
 /// The usual options of a game.
 fn usual(game: GameId) -> GameConfig {
     let game = match game {
+        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
         GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
     };
     GameConfig { game: Some(game) }

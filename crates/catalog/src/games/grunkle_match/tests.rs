@@ -12,7 +12,10 @@ use tinsel_proto::{
 
 use crate::{
     GameId,
-    wire::{Wire, tests::nothing_is_lost},
+    wire::{
+        Wire,
+        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+    },
 };
 
 /// What is to stay secret.
@@ -228,4 +231,10 @@ fn a_view_with_a_seat_too_few_is_not_read() {
     assert!(read(&|view| view.past[0].auctions[0].winner_seat = Some(7)).is_none());
     assert!(read(&|view| view.nullified = 32).is_none());
     assert!(read(&|view| view.phase = 0).is_none());
+}
+
+#[test]
+fn a_match_that_is_saved_and_loaded_goes_on_and_a_bot_finishes_it() {
+    let moves = a_bot_finishes_what_is_saved(GameId::GrunkleMatch, [5; 32]);
+    assert!((49..=53).contains(&moves), "{moves}");
 }

@@ -7,8 +7,10 @@ use tinsel_proto::games::grunkle_match::v1::{
 
 use super::{Detail, Names, Table, notation, scoring, skills, view};
 
+/// How many play.
+const SEATS: usize = 7;
+
 /// The text of an event; empty if there is nothing to tell.
-#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
 pub(in crate::render) fn event(event: &Event, names: &Names, detail: Detail) -> String {
     match &event.event {
         None => String::new(),
@@ -55,7 +57,7 @@ pub(in crate::render) fn event(event: &Event, names: &Names, detail: Detail) -> 
         Some(Kind::TieBreakOpened(tie)) => {
             format!("\n{}", view::tie_break(&tie.voters, &tie.candidates, names))
         }
-        Some(Kind::TieBreakResolved(resolved)) => scoring::tie_break(resolved, names),
+        Some(Kind::TieBreakResolved(resolved)) => scoring::votes(&resolved.votes, names),
         Some(Kind::MatchEnded(ended)) => {
             let outcome = ended.outcome.as_ref().map(|outcome| scoring::outcome(outcome, names));
             format!("\nThe match is over.\n{}", outcome.unwrap_or_default())
@@ -99,6 +101,7 @@ fn earned(earned: &GarnetsEarned, names: &Names) -> String {
     let (amount, cause) = (notation::garnets(earned.amount), skills::name(earned.cause()));
     match earned.seats.as_slice() {
         [seat] => format!("  {} earns {amount} by {cause}.\n", names.of(*seat)),
+        all if all.len() == SEATS => format!("  Everyone earns {amount} by {cause}.\n"),
         seats => format!("  {} earn {amount} each by {cause}.\n", names.all(seats, ", ")),
     }
 }

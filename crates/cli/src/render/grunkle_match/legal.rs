@@ -1,7 +1,7 @@
 //! What a seat may do, and how to type it.
 
 use tinsel_proto::games::grunkle_match::v1::{
-    Legal, LegalSubmission, LegalVote, Means, Skill, SkillTheft, SubmitRound, legal::Decision,
+    Bid, Legal, LegalSubmission, LegalVote, Means, Skill, SkillTheft, SubmitRound, legal::Decision,
 };
 
 use super::{Names, Table, notation, skills};
@@ -45,7 +45,7 @@ fn submit(of: &LegalSubmission, names: &Names) -> String {
 /// The least that can be submitted, in the form in which it can be typed.
 fn example(of: &LegalSubmission) -> SubmitRound {
     let able = of.without_discard.as_ref().is_some_and(|means| means.able_to_bid);
-    let bid = |skill: Skill| tinsel_proto::games::grunkle_match::v1::Bid {
+    let bid = |skill: Skill| Bid {
         skill: skill.into(),
         amount: of.unit,
     };
@@ -82,11 +82,11 @@ fn words(of: &LegalSubmission, names: &Names) -> String {
         let then = format!("turn a Grunko Pop into a garnet, and bid {} in all", means.budget);
         table.row(["discard".to_owned(), then]);
     }
-    if zero_bid(of) {
-        let cost = notation::garnets(of.zero_bid_cost);
+    if let Some(cost) = of.zero_bid_cost.filter(|_| zero_bid(of)) {
+        let costs = notation::garnets(cost);
         table.row([
             "zero SKILL".to_owned(),
-            format!("a bid that always wins and costs {cost}"),
+            format!("a bid that always wins and costs {costs}"),
         ]);
     }
     if !of.nullify_names.is_empty() {

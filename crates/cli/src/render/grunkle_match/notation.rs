@@ -57,7 +57,7 @@ pub(crate) fn submission(of: &SubmitRound) -> String {
 }
 
 /// A bid as it is typed, such as `garnet pouch 3`. What is also a word of its own has `bid` before it.
-pub(super) fn typed(skill: Skill, amount: u32) -> String {
+pub(crate) fn typed(skill: Skill, amount: u32) -> String {
     let bid = if skill == Skill::Treachery { "bid " } else { "" };
     format!("{bid}{} {amount}", lower(skill))
 }
@@ -80,6 +80,10 @@ fn listed(parts: impl Iterator<Item = String>) -> String {
 
 /// Reads a skill by words of its name, or their beginnings: enough to tell it from the others.
 pub(crate) fn read_skill(text: &str, among: &[Skill]) -> Result<Skill, String> {
+    if text.is_empty() {
+        let first = among.first().copied().unwrap_or_default();
+        return Err(format!("name a skill, such as {}", lower(first)));
+    }
     match fitting(text, among).as_slice() {
         [skill] => Ok(*skill),
         [] => Err(format!("{text:?} is none of: {}", skills(among.iter().copied()))),

@@ -1,6 +1,6 @@
 //! Totals, Tokens, the vote and the outcome.
 
-use tinsel_proto::games::grunkle_match::v1::{DecidedBy, MatchScored, Outcome, SeatScore, TieBreakResolved, Vote};
+use tinsel_proto::games::grunkle_match::v1::{DecidedBy, MatchScored, Outcome, SeatScore, Vote};
 
 use super::{Names, Table, notation};
 
@@ -49,11 +49,6 @@ fn bonus(seat: Option<u32>, names: &Names) -> String {
         .unwrap_or_default()
 }
 
-/// How a tie was broken.
-pub(super) fn tie_break(resolved: &TieBreakResolved, names: &Names) -> String {
-    votes(&resolved.votes, names)
-}
-
 /// How the match ended.
 pub(super) fn outcome(outcome: &Outcome, names: &Names) -> String {
     let candidate = names.of(outcome.elimination_candidate);
@@ -65,20 +60,16 @@ pub(super) fn outcome(outcome: &Outcome, names: &Names) -> String {
     )
 }
 
-/// As [`outcome`], with what a reader has not been told by events before.
-pub(super) fn whole_outcome(of: &Outcome, names: &Names) -> String {
-    format!("{}{}", votes(&of.votes, names), outcome(of, names))
-}
-
 /// Who the cool baller is.
 pub(super) fn cool_baller(seat: u32, names: &Names) -> String {
     format!("  {} is the cool baller.\n", names.of(seat))
 }
 
-fn votes(votes: &[Vote], names: &Names) -> String {
+/// How the winners voted.
+pub(super) fn votes(votes: &[Vote], names: &Names) -> String {
     let voted = |vote: &Vote| {
         let voter = names.of(vote.voter_seat);
-        match vote.candidate_seat {
+        match vote.ballot.and_then(|ballot| ballot.candidate_seat) {
             Some(candidate) => format!("  {voter} votes for {}.\n", names.of(candidate)),
             None => format!("  {voter} abstains.\n"),
         }

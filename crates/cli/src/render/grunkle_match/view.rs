@@ -1,7 +1,7 @@
 //! How things stand.
 
 use tinsel_proto::games::grunkle_match::v1::{
-    Auction, GarnetTheft, OwnSubmission, OwnView, PastRound, Phase, ResolvedSkillTheft, View,
+    Auction, Ballot, GarnetTheft, OwnSubmission, OwnView, PastRound, Phase, ResolvedSkillTheft, Skill, View,
     resolved_skill_theft::Result as Theft,
 };
 
@@ -19,9 +19,10 @@ pub(in crate::render) fn view(view: &View, names: &Names) -> String {
             .as_ref()
             .map(|scored| scoring::scored(scored, names))
             .unwrap_or_default(),
+        scoring::votes(&view.votes, names),
         view.outcome
             .as_ref()
-            .map(|outcome| scoring::whole_outcome(outcome, names))
+            .map(|outcome| scoring::outcome(outcome, names))
             .unwrap_or_default(),
     ];
     parts.concat()
@@ -30,10 +31,9 @@ pub(in crate::render) fn view(view: &View, names: &Names) -> String {
 fn phase(view: &View, names: &Names) -> String {
     match view.phase() {
         Phase::Bidding | Phase::Unspecified => round(view.round, &notation::skills(view.skills())),
-        Phase::TieBreak => view
-            .tie_break
-            .as_ref()
-            .map_or_else(String::new, |tie| tie_break(&tie.voters, &tie.candidates, names)),
+        Phase::TieBreak => view.scored.as_ref().map_or_else(String::new, |scored| {
+            tie_break(&scored.winners, &scored.candidates, names)
+        }),
         Phase::Ended => "The match is over.\n".to_owned(),
     }
 }
@@ -99,9 +99,10 @@ fn seats(view: &View, names: &Names) -> String {
 
 /// What stays true of the whole table.
 fn marks(view: &View, names: &Names) -> String {
-    let nullified = match view.nullified() {
-        tinsel_proto::games::grunkle_match::v1::Skill::Unspecified => String::new(),
-        skill => format!("  {} is nullified.\n", skills::name(skill)),
+    let nullified = if view.nullified() == Skill::Unspecified {
+        String::new()
+    } else {
+        format!("  {} is nullified.\n", skills::name(view.nullified()))
     };
     let parts = [
         nullified,
@@ -165,7 +166,7 @@ fn own(own: &OwnView) -> String {
         zero.unwrap_or_default().to_owned(),
         gain.unwrap_or_default(),
         submitted,
-        own.vote.map(vote).unwrap_or_default(),
+        own.ballot.map(ballot).unwrap_or_default(),
     ]
     .concat()
 }
@@ -199,8 +200,8 @@ pub(super) const fn by_default(by_default: bool) -> &'static str {
     if by_default { " (by default)" } else { "" }
 }
 
-fn vote(vote: tinsel_proto::games::grunkle_match::v1::Vote) -> String {
-    match vote.candidate_seat {
+fn ballot(ballot: Ballot) -> String {
+    match ballot.candidate_seat {
         Some(seat) => format!("  You voted for seat {seat}.\n"),
         None => "  You abstained.\n".to_owned(),
     }

@@ -32,6 +32,7 @@ pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<Table> {
 
 async fn seat_one(mut client: Client, game: GameId) -> Table {
     let config = match game {
+        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
         GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
     };
     let config = Some(GameConfig { game: Some(config) });

@@ -49,9 +49,10 @@ fn received(events: &[MatchEvent]) -> Vec<(u32, u32)> {
 /// The events of the game among `events`.
 fn games(events: &[MatchEvent]) -> impl Iterator<Item = &pom::Event> {
     events.iter().filter_map(|event| match &event.event {
-        Some(match_event::Event::Game(event)) => {
-            event.game.as_ref().map(|game_event::Game::PresentsOfMine(event)| event)
-        }
+        Some(match_event::Event::Game(event)) => match &event.game {
+            Some(game_event::Game::PresentsOfMine(event)) => Some(event),
+            Some(game_event::Game::GrunkleMatch(_)) | None => None,
+        },
         _ => None,
     })
 }

@@ -52,6 +52,6 @@ pub fn default_of(state: &MatchState, seat: usize) -> Option<GameAction> {
 pub fn step_of(state: &MatchState) -> u32 {
     match state.view.as_ref().and_then(|view| view.game.as_ref()) {
         Some(game_view::Game::PresentsOfMine(view)) => view.step,
-        None => 0,
+        Some(game_view::Game::GrunkleMatch(_)) | None => 0,
     }
 }

@@ -39,7 +39,9 @@ async fn refuse(replica: &Replica, table: &Table, action: GameAction, (reason, f
 /// The passes of seat 0's default, with its replacement.
 async fn passes(replica: &Replica, table: &Table) -> (Vec<Present>, Option<pom::Replacement>) {
     let state = table.state(replica.api(), Some(table.token(0))).await;
-    let game_action::Game::PresentsOfMine(action) = default_of(&state, 0).unwrap().game.unwrap();
+    let Some(game_action::Game::PresentsOfMine(action)) = default_of(&state, 0).unwrap().game else {
+        panic!("a match of Presents of Mine")
+    };
     match action.action.unwrap() {
         Kind::PassPresents(passed) => (passed.passes, passed.replacement),
         other => panic!("not a pass: {other:?}"),
@@ -178,6 +180,8 @@ async fn every_reason_of_presents_of_mine_is_reached() {
 /// The hand of seat 0.
 async fn hand(replica: &Replica, table: &Table) -> Vec<Present> {
     let state = table.state(replica.api(), Some(table.token(0))).await;
-    let tinsel_proto::v1::game_view::Game::PresentsOfMine(view) = state.view.unwrap().game.unwrap();
+    let Some(tinsel_proto::v1::game_view::Game::PresentsOfMine(view)) = state.view.unwrap().game else {
+        panic!("a match of Presents of Mine")
+    };
     view.seats[0].hand.clone()
 }

@@ -90,7 +90,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: presents_of_mine\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -98,7 +98,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: presents_of_mine\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine\n",
         ),
         (&["play"], "tinsel: name a match, or create one with --new\n"),
         (
@@ -125,6 +125,7 @@ fn wrong_usage_is_one_line_and_code_2() {
 fn games_are_listed_and_described() {
     let (code, out, _) = run(&["games"]);
     assert_eq!(code, Some(0));
+    assert!(out.contains("grunkle_match     7      Grunkle Match     "), "{out}");
     assert!(out.contains("presents_of_mine  8      Presents of Mine  "), "{out}");
     let (code, out, _) = run(&["games", "presents-of-mine"]);
     assert_eq!(code, Some(0));

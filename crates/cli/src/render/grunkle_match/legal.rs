@@ -25,7 +25,7 @@ fn vote(vote: &LegalVote, names: &Names) -> String {
 
 fn submit(of: &LegalSubmission, names: &Names) -> String {
     let ask = match (&of.without_discard, of.barred) {
-        (_, true) => "You cannot bid in this round; do what else you can",
+        (_, true) => "You cannot bid in this round",
         (Some(means), false) if means.able_to_bid => "Bid on at least one skill",
         (_, false) => "You need not bid",
     };

@@ -9,7 +9,7 @@ use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
 pub(crate) const fn help(legal: &GameLegal) -> &'static str {
     match &legal.game {
         Some(game_legal::Game::PresentsOfMine(_)) => presents_of_mine::HELP,
-        Some(game_legal::Game::GrunkleMatch(_)) => grunkle_match::HELP,
+        Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::help(legal),
         None => "",
     }
 }

@@ -10,8 +10,18 @@ use tinsel_proto::games::grunkle_match::v1::{
 
 use part::Part;
 
-/// How a submission is written.
-pub(super) const HELP: &str = "Write all of it in one line, with commas between: SKILL AMOUNT for each bid, such as \
+/// How what is owed is written.
+pub(super) const fn help(legal: &Legal) -> &'static str {
+    match &legal.decision {
+        None => "",
+        Some(Decision::SubmitRound(_)) => SUBMISSION,
+        Some(Decision::VoteElimination(_)) => VOTE,
+    }
+}
+
+const VOTE: &str = "Write vote and the number of a seat that is tied, such as vote 5.";
+
+const SUBMISSION: &str = "Write all of it in one line, with commas between: SKILL AMOUNT for each bid, such as \
      garnet pouch 3, secret book 10. Words of a skill's name are enough, such as pouch 3. What stands before a number \
      is bid on, \"on\" stands before a seat: thief on 3. Write nothing to submit nothing.";
 

@@ -64,3 +64,13 @@ impl<T: Copy> BySlot<Option<T>> {
         self.iter().next().is_none()
     }
 }
+
+impl<T: Copy> FromIterator<(Slot, T)> for BySlot<Option<T>> {
+    fn from_iter<I: IntoIterator<Item = (Slot, T)>>(values: I) -> Self {
+        let mut by_slot = Self::default();
+        for (slot, value) in values {
+            by_slot.put(slot, value);
+        }
+        by_slot
+    }
+}

@@ -39,8 +39,8 @@ fmt: tools-buf ## Format everything
 	$(BUF) format -w proto
 
 .PHONY: bench
-bench: tools ## Measure committed actions beside the floor, on a real Redis
-	cargo bench -p tinsel-harness --bench actions
+bench: tools ## Measure every game alone, and its actions beside the floor; GAME=<game> measures one
+	cargo bench -p tinsel-harness --bench actions -- $(if $(filter file,$(origin GAME)),,$(GAME))
 
 .PHONY: playthroughs
 playthroughs: ## Write the golden transcripts of every game anew

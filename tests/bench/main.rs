@@ -4,6 +4,8 @@
 //! Both run as processes of their own on one real Redis, and take turns: a window of Tinsel, a window of the floor.
 //! Half of the windows are closed (a fixed number of callers, each waiting for its answer) and give the rates; half are
 //! open (calls begin when they are due, whatever became of those before) and give the latencies.
+//!
+//! Before that each game is played alone, without a server. Arguments are the games to measure; without any, all are.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,6 +24,7 @@
 )]
 
 mod children;
+mod engine;
 mod floor;
 mod matches;
 mod report;
@@ -45,18 +48,34 @@ fn main() -> ExitCode {
     match args.first().map(String::as_str) {
         Some("tinsel-server") => children::be_tinsel(&args[1..]),
         Some("floor-server") => floor::serve(&args[1..]),
-        _ => {
-            let runtime = tokio::runtime::Builder::new_multi_thread()
-                .worker_threads(1)
-                .enable_all()
-                .build()
-                .unwrap();
-            for game in GameId::ALL {
-                runtime.block_on(measure(*game));
+        _ => match games(&args) {
+            Ok(games) => measure_all(&games),
+            Err(unknown) => {
+                eprintln!("there is no game {unknown}");
+                ExitCode::from(2)
             }
-            ExitCode::SUCCESS
-        }
+        },
     }
+}
+
+/// The games that are asked for, all if none is; or what is none. Cargo adds flags of its own.
+fn games(args: &[String]) -> Result<Vec<GameId>, &str> {
+    let named = args.iter().filter(|arg| !arg.starts_with("--"));
+    let games: Result<Vec<_>, _> = named.map(|name| GameId::parse(name).ok_or(name.as_str())).collect();
+    games.map(|games| if games.is_empty() { GameId::ALL.to_vec() } else { games })
+}
+
+fn measure_all(games: &[GameId]) -> ExitCode {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    for game in games {
+        engine::measure(*game);
+        runtime.block_on(measure(*game));
+    }
+    ExitCode::SUCCESS
 }
 
 async fn measure(game: GameId) {

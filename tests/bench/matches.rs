@@ -1,8 +1,9 @@
 //! Matches to act in: seated and looked at outside of the measured windows.
 
 use tinsel_catalog::GameId;
+use tinsel_harness::{configured, creating};
 use tinsel_proto::v1::{
-    CreateMatchRequest, GameAction, GameConfig, GetMatchRequest, JoinMatchRequest, SubmitActionRequest, game_config,
+    GameAction, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
     match_service_client::MatchServiceClient,
 };
 use tinsel_store::{MatchStore, Redis, RedisOptions};
@@ -12,6 +13,7 @@ use crate::{children::Tinsel, window::Call};
 
 /// A match with the tokens of its seats.
 pub struct Table {
+    game: GameId,
     id: String,
     tokens: Vec<String>,
 }
@@ -31,21 +33,11 @@ pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<Table> {
 }
 
 async fn seat_one(mut client: Client, game: GameId) -> Table {
-    let config = match game {
-        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
-        GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
-    };
-    let config = Some(GameConfig { game: Some(config) });
-    let created = client
-        .create_match(CreateMatchRequest {
-            config,
-            ..Default::default()
-        })
-        .await
-        .unwrap()
-        .into_inner();
+    let asked = creating(&game.testkit().tables()[0], "");
+    let seats = configured(&asked).seats.get();
+    let created = client.create_match(asked).await.unwrap().into_inner();
     let mut tokens = Vec::new();
-    for seat in 0..game.game().facts().seats_max {
+    for seat in 0..seats {
         let asked = JoinMatchRequest {
             match_id: created.match_id.clone(),
             display_name: format!("Caller {seat}"),
@@ -54,6 +46,7 @@ async fn seat_one(mut client: Client, game: GameId) -> Table {
         tokens.push(client.join_match(asked).await.unwrap().into_inner().seat_token);
     }
     Table {
+        game,
         id: created.match_id,
         tokens,
     }
@@ -66,11 +59,11 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>>
         .enumerate()
         .map(|(number, table)| {
             let client = MatchServiceClient::new(tinsel.server.channel(number));
-            let (id, tokens) = (table.id.clone(), table.tokens.clone());
+            let (game, id, tokens) = (table.game, table.id.clone(), table.tokens.clone());
             tokio::spawn(async move {
                 let mut due = Vec::new();
-                for (seat, token) in tokens.into_iter().enumerate() {
-                    if let Some(action) = default_action(client.clone(), &id, &token, seat).await {
+                for token in tokens {
+                    if let Some(action) = random_action(client.clone(), game, &id, &token).await {
                         due.push(submission(client.clone(), id.clone(), &token, action));
                     }
                 }
@@ -92,22 +85,13 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>>
     }
 }
 
-/// What the seat would do by default, which every seat is told of itself.
-async fn default_action(mut client: Client, id: &str, token: &str, seat: usize) -> Option<GameAction> {
-    let asked = with_token(
-        GetMatchRequest {
-            match_id: id.to_owned(),
-        },
-        token,
-    );
-    let state = client.get_match(asked).await.unwrap().into_inner().state.unwrap();
-    let waiting = state
-        .r#match
-        .unwrap()
-        .waiting
-        .into_iter()
-        .find(|decision| decision.seat as usize == seat)?;
-    waiting.default.unwrap().action
+/// Anything that the seat may do; `None` if that is nothing.
+async fn random_action(mut client: Client, game: GameId, id: &str, token: &str) -> Option<GameAction> {
+    let asked = ListLegalActionsRequest {
+        match_id: id.to_owned(),
+    };
+    let answer = client.list_legal_actions(with_token(asked, token)).await.unwrap();
+    game.game().random(&answer.into_inner().legal?, random())
 }
 
 fn submission(mut client: Client, id: String, token: &str, action: GameAction) -> Call {

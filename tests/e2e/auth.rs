@@ -1,6 +1,6 @@
 //! Who may do what.
 
-use tinsel_harness::{Api, Replica, Table, created, presents_of_mine, redis, refused};
+use tinsel_harness::{ANY_GAME, Api, Replica, Table, created, redis, refused, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetMatchRequest, ListLegalActionsRequest, MatchState, StartMatchRequest,
     StartPolicy, Visibility,
@@ -56,9 +56,7 @@ async fn ask_all(api: &Api, table: &Table, token: Option<&str>) -> [Comes; 6] {
     };
     let legal = ListLegalActionsRequest { match_id: match_id() };
     let action = table.choice(api, 0, tinsel_harness::Choice::Bot(1)).await;
-    let action = action.unwrap_or_else(|| tinsel_proto::v1::GameAction {
-        game: Some(tinsel_proto::v1::game_action::Game::PresentsOfMine(selection())),
-    });
+    let action = action.unwrap_or_else(|| some_action(ANY_GAME));
     [
         Comes::of(api.ask(&bot, token).await),
         Comes::of(api.ask(&start, token).await),
@@ -67,15 +65,6 @@ async fn ask_all(api: &Api, table: &Table, token: Option<&str>) -> [Comes; 6] {
         Comes::of(api.ask(&table.submitting("", action), token).await),
         Comes::of(api.watch(&table.match_id, None, token).await.map(|_| ())),
     ]
-}
-
-fn selection() -> tinsel_proto::games::presents_of_mine::v1::Action {
-    use tinsel_proto::games::presents_of_mine::v1::{Action, SelectPresents, action};
-    Action {
-        action: Some(action::Action::SelectPresents(SelectPresents {
-            letters: vec![1, 2, 3, 4, 5],
-        })),
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -180,10 +169,7 @@ async fn a_private_match_is_joined_by_whoever_knows_its_id() {
     let asked = CreateMatchRequest {
         visibility: Visibility::Private.into(),
         start_policy: StartPolicy::ByHost.into(),
-        config: Some(presents_of_mine(
-            tinsel_proto::games::presents_of_mine::v1::Config::default(),
-        )),
-        ..CreateMatchRequest::default()
+        ..created("")
     };
     let mut table = Table::create(replica.api(), &asked).await;
     table.join(replica.api(), 5).await;

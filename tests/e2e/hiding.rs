@@ -1,24 +1,35 @@
-//! Two worlds that differ in one sealed submission, and nobody else can tell.
+//! Two worlds that differ in what somebody may not know, and they cannot tell.
 //!
-//! Both worlds have the same clock, randomness and calls; only what seat 0 has submitted differs. Everybody else asks
-//! everything there is to ask, and must get the same bytes.
+//! Both worlds have the same clock, randomness and calls. In one test only what a seat has submitted differs, and
+//! everybody else asks everything there is to ask; in the other, everything that is hidden from a viewer is dealt anew,
+//! and that viewer asks. They must get the same bytes. All games are tried, at all tables that their testkits lend.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeSet, sync::Arc};
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{Api, Choice, METHODS, Table, World, created, presents_of_mine, soon};
-use tinsel_proto::{
-    games::presents_of_mine::v1::{self as pom, PregameHands},
-    v1::{
-        AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-        ListGamesRequest, ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, watch_match_response,
-    },
+use tinsel_catalog::{
+    AnyMatch, GameId,
+    testkit::{self, Testkit},
+};
+use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_game, some_action, soon, stored_game};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest,
+    ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, WatchMatchResponse,
+    watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
 
-use crate::nonsense::{passing, selection, stealing};
+/// How many nonsensical actions everybody tries at each look.
+const NONSENSE: u64 = 4;
+
+/// How many choices are looked at for one that differs.
+const CHOICES: u64 = 50;
+
+/// How many revisions back a match is watched from while it goes on. From the beginning it is watched at its end.
+const A_WHILE: u64 = 12;
 
 /// An answer or a refusal, byte for byte.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,252 +38,400 @@ enum Answer {
     Refused(Code, String, Bytes),
 }
 
-/// Everything that can be asked about the match without changing it, as requests by the number of their method.
-fn questions(table: &Table, step: usize) -> Vec<(usize, Vec<u8>)> {
-    let match_id = || table.match_id.clone();
-    let mut questions = vec![
-        (0, ListGamesRequest {}.encode_to_vec()),
-        (
-            1,
-            GetGameRequest {
-                game_id: "presents_of_mine".to_owned(),
-            }
-            .encode_to_vec(),
-        ),
-        (
-            3,
-            JoinMatchRequest {
-                request_id: String::new(),
-                ..table.joining(3)
-            }
-            .encode_to_vec(),
-        ),
-        (3, table.joining(0).encode_to_vec()),
-        (
-            4,
-            AddBotRequest {
-                match_id: match_id(),
-                ..Default::default()
-            }
-            .encode_to_vec(),
-        ),
-        (
-            5,
-            StartMatchRequest {
-                match_id: match_id(),
-                ..Default::default()
-            }
-            .encode_to_vec(),
-        ),
-        (6, GetMatchRequest { match_id: match_id() }.encode_to_vec()),
-        (7, ListLegalActionsRequest { match_id: match_id() }.encode_to_vec()),
-    ];
-    let swap = pom::Replacement::default();
-    let actions: Vec<GameAction> = vec![
-        selection(&[1, 2, 3, 4, 4]),
-        selection(&[]),
-        passing(Vec::new(), None),
-        passing(vec![present(1, 99); 3], None),
-        passing(vec![present(1, 0); 3], Some(swap)),
-        stealing(vec![present(1, 99); 3]),
-        stealing(Vec::new()),
-    ];
-    let submissions = actions
-        .into_iter()
-        .map(|action| table.submitting("", action).encode_to_vec());
-    questions.extend(submissions.map(|asked| (8, asked)));
-    // The names of requests that seat 0 has used, and such as it has not.
-    for request_id in [format!("hidden-{step}"), "unused".to_owned()] {
-        questions.push((8, table.submitting(&request_id, selection(&[])).encode_to_vec()));
-    }
-    questions
+/// A call that changes nothing.
+#[derive(Debug)]
+struct Question {
+    path: &'static str,
+    asked: Bytes,
 }
 
-const fn present(letter: i32, staleness: u32) -> pom::Present {
-    pom::Present {
-        letter,
-        staleness,
-        layers: 0,
-    }
-}
-
-/// What everybody but seat 0 is answered.
-async fn ask_everything(api: &Api, table: &Table, step: usize) -> BTreeMap<(usize, usize), Answer> {
-    let viewers = table.viewers();
-    let mut answers = BTreeMap::new();
-    for (viewer, token) in viewers.into_iter().enumerate().skip(1) {
-        for (index, (method, asked)) in questions(table, step).into_iter().enumerate() {
-            let answer = match api.ask_bytes(METHODS[method].path, asked.into(), token).await {
-                Ok(bytes) => Answer::Bytes(bytes),
-                Err(status) => {
-                    let details = Bytes::copy_from_slice(status.details());
-                    Answer::Refused(status.code(), status.message().to_owned(), details)
-                }
-            };
-            answers.insert((viewer, index), answer);
+impl Question {
+    fn of<Q: Call>(asked: &Q) -> Self {
+        Self {
+            path: Q::METHOD.path,
+            asked: asked.encode_to_vec().into(),
         }
     }
-    answers
 }
 
-/// What everybody but seat 0 is told by streams, from the beginning, from the middle and by a snapshot.
-async fn watch_everything(api: &Api, table: &Table, head: u64) -> Vec<Vec<Bytes>> {
-    let mut told = Vec::new();
-    for token in table.viewers().into_iter().skip(1) {
-        for after_revision in [None, Some(0), Some(head - 1), Some(head + 7)] {
-            let asked = WatchMatchRequest {
-                match_id: table.match_id.clone(),
-                after_revision,
-            };
-            let path = "/tinsel.v1.MatchService/WatchMatch";
-            let stream = api.stream_bytes(path, asked.encode_to_vec().into(), token).await;
-            let mut stream = stream.expect("a stream");
-            let mut messages = Vec::new();
-            loop {
-                let message = soon("a message", stream.message())
-                    .await
-                    .unwrap()
-                    .expect("the match goes on");
-                let reached = reaches(&message, head);
-                messages.push(message);
-                if reached {
-                    break;
-                }
-            }
-            told.push(messages);
-        }
-    }
-    told
+/// From where a match is watched.
+#[derive(Debug, Clone, Copy)]
+enum Cursors {
+    /// From a while ago, from a moment ago, from nowhere, and from beyond.
+    Some,
+    /// From the beginning and from every revision, too. Only where a stream that has nothing to tell ends.
+    All,
 }
 
-/// Whether a message brings the watcher to `head`.
-fn reaches(message: &Bytes, head: u64) -> bool {
-    let response = tinsel_proto::v1::WatchMatchResponse::decode(message.clone()).unwrap();
-    match response.message.unwrap() {
-        watch_match_response::Message::Update(update) => update.revision >= head,
-        watch_match_response::Message::Snapshot(_) => true,
-        other => panic!("not expected: {other:?}"),
+impl Cursors {
+    /// The cursors, with how many messages are read behind each. What comes behind the first one was read behind an
+    /// earlier cursor already.
+    fn list(self, head: u64) -> Vec<(Option<u64>, usize)> {
+        let (earliest, between) = match self {
+            Self::Some => (head.saturating_sub(A_WHILE), 0..0),
+            Self::All => (0, 1..head + 1),
+        };
+        let whole = [None, Some(earliest), Some(head - 1), Some(head + 7)];
+        let whole = whole.map(|cursor| (cursor, usize::MAX));
+        whole
+            .into_iter()
+            .chain(between.map(|cursor| (Some(cursor), 1)))
+            .collect()
     }
 }
 
 /// Two worlds, and the same match in both.
 struct Pair {
+    game: GameId,
+    asked: CreateMatchRequest,
+    stores: [Memory; 2],
     worlds: [World; 2],
     tables: [Table; 2],
 }
 
 impl Pair {
-    async fn new(hands: PregameHands) -> Self {
+    async fn new(game: GameId, table: &testkit::Table) -> Self {
+        let asked = creating(table, "the-same-in-both");
+        let stores = [Memory::default(), Memory::default()];
         let worlds = [
-            World::new(Memory::default(), 42).await,
-            World::new(Memory::default(), 42).await,
+            World::new(stores[0].clone(), 42).await,
+            World::new(stores[1].clone(), 42).await,
         ];
-        let asked = CreateMatchRequest {
-            config: Some(presents_of_mine(pom::Config {
-                pregame_hands: hands.into(),
-                ..Default::default()
-            })),
-            ..created("the-same-in-both")
-        };
         let tables = [
             Table::of_players(&[worlds[0].api()], &asked).await,
             Table::of_players(&[worlds[1].api()], &asked).await,
         ];
         assert_eq!(tables[0].match_id, tables[1].match_id);
         assert_eq!(tables[0].seats, tables[1].seats);
-        Self { worlds, tables }
+        Self {
+            game,
+            asked,
+            stores,
+            worlds,
+            tables,
+        }
     }
 
-    async fn revision(&self) -> u64 {
+    fn testkit(&self) -> &'static dyn Testkit {
+        self.game.testkit()
+    }
+
+    /// The match as it is in the first world.
+    async fn playing(&self) -> Arc<dyn AnyMatch> {
+        stored_game(&self.stores[0], &self.tables[0].match_id).await
+    }
+
+    /// Puts these games behind the matches.
+    async fn put(&self, games: [&Arc<dyn AnyMatch>; 2]) {
+        for ((store, table), game) in self.stores.iter().zip(&self.tables).zip(games) {
+            put_game(store, &table.match_id, game).await;
+        }
+    }
+
+    async fn head(&self) -> u64 {
         let state = self.tables[0].state(self.worlds[0].api(), None).await;
         state.r#match.unwrap().revision
     }
 
-    /// Nobody but seat 0 can tell the worlds apart, by whatever they ask.
-    async fn check_alike(&self, step: usize) {
-        let [one, other] = &self.worlds;
-        let answers = ask_everything(one.api(), &self.tables[0], step).await;
-        let others = ask_everything(other.api(), &self.tables[1], step).await;
-        for (key, answer) in &answers {
-            assert_eq!(
-                answer, &others[key],
-                "viewer {} question {} in step {step}",
-                key.0, key.1
-            );
-        }
-        let head = self.revision().await;
-        let told = watch_everything(one.api(), &self.tables[0], head).await;
-        assert_eq!(
-            told,
-            watch_everything(other.api(), &self.tables[1], head).await,
-            "streams in step {step}"
-        );
+    /// The watchers for whom `wanted` holds, as places in the list of all.
+    fn watchers(&self, wanted: impl Fn(Viewer) -> bool) -> Vec<usize> {
+        let all = self.tables[0].watchers();
+        let places = all.into_iter().enumerate();
+        places
+            .filter(|(_, (viewer, _))| wanted(*viewer))
+            .map(|(place, _)| place)
+            .collect()
     }
 
-    /// Lets `seat` submit the same in both worlds.
-    async fn submit_alike(&self, seat: usize, choice: Choice) {
-        let action = self.tables[0].choice(self.worlds[0].api(), seat, choice).await.unwrap();
-        for (world, table) in self.worlds.iter().zip(&self.tables) {
-            table.submit(world.api(), seat, action.clone()).await.expect("accepted");
+    /// None of these watchers can tell the worlds apart, by whatever they ask.
+    async fn check_alike(&self, watchers: &[usize], cursors: Cursors) {
+        let (playing, head) = (self.playing().await, self.head().await);
+        self.check_answers(watchers[0], &self.questions_about_no_viewer()).await;
+        for watcher in watchers {
+            let (viewer, _) = self.tables[0].watchers()[*watcher];
+            self.check_answers(*watcher, &self.questions(&*playing, viewer, head))
+                .await;
+            for (cursor, most) in cursors.list(head) {
+                let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (cursor, most), head));
+                let same = one.await == other.await;
+                assert!(same, "{viewer} at {head} of {}: told behind {cursor:?}", self.game);
+            }
         }
     }
 
-    /// Lets seat 0 submit something else in each world: its default, and what a bot does that does otherwise.
-    async fn submit_differently(&self, step: usize) {
-        let api = self.worlds[0].api();
-        let default = self.tables[0].choice(api, 0, Choice::Default).await.unwrap();
-        let mut other = default.clone();
-        for number in 0..100 {
-            other = self.tables[0].choice(api, 0, Choice::Bot(number)).await.unwrap();
-            if other != default {
+    async fn check_answers(&self, watcher: usize, questions: &[Question]) {
+        let [one, other] = [0, 1].map(|world| self.ask_all(world, watcher, questions));
+        for ((answer, other), question) in one.await.iter().zip(other.await).zip(questions) {
+            let (viewer, _) = self.tables[0].watchers()[watcher];
+            assert_eq!(*answer, other, "{viewer} of {}: {question:?}", self.game);
+        }
+    }
+
+    /// What everybody is answered alike, so that one asks for all.
+    fn questions_about_no_viewer(&self) -> [Question; 4] {
+        let game_id = self.game.as_str().to_owned();
+        let reused = CreateMatchRequest {
+            display_name: "Another".to_owned(),
+            ..self.asked.clone()
+        };
+        [
+            Question::of(&ListGamesRequest {}),
+            Question::of(&GetGameRequest { game_id }),
+            Question::of(&self.asked),
+            Question::of(&reused),
+        ]
+    }
+
+    /// Everything that `viewer` can ask about the match without changing it.
+    fn questions(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<Question> {
+        let table = &self.tables[0];
+        let match_id = || table.match_id.clone();
+        let again = JoinMatchRequest {
+            request_id: String::new(),
+            ..table.joining(3)
+        };
+        let bot = AddBotRequest {
+            match_id: match_id(),
+            ..AddBotRequest::default()
+        };
+        let start = StartMatchRequest {
+            match_id: match_id(),
+            ..StartMatchRequest::default()
+        };
+        let mut questions = vec![
+            Question::of(&again),
+            Question::of(&table.joining(0)),
+            Question::of(&bot),
+            Question::of(&start),
+            Question::of(&GetMatchRequest { match_id: match_id() }),
+            Question::of(&ListLegalActionsRequest { match_id: match_id() }),
+        ];
+        let refused = self.refused(playing, viewer, head);
+        // The names of requests that the hiding seat has used, and such as it has not.
+        for request_id in [hidden(head), hidden(head - 1), "unused".to_owned()] {
+            questions.push(Question::of(&table.submitting(&request_id, refused[0].clone())));
+        }
+        let submissions = refused.into_iter().map(|action| table.submitting("", action));
+        questions.extend(submissions.map(|asked| Question::of(&asked)));
+        questions
+    }
+
+    /// Actions that are refused to `viewer` now: nonsense, what two others may do, and what belongs to other games.
+    fn refused(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<GameAction> {
+        let nonsense = (0..NONSENSE).map(|number| self.testkit().nonsense(entropy(number, head, 0)));
+        let others = playing.owing().iter().filter(|seat| !viewer.is(*seat)).take(2);
+        let of_others = others.filter_map(|seat| playing.random(seat, entropy(0, head, 0)));
+        let of_games = GameId::ALL.iter().map(|game| some_action(*game));
+        let is_refused = |action: &GameAction| viewer.seat().is_none_or(|seat| playing.act(seat, action).is_err());
+        let of_games = of_games.chain([GameAction::default()]);
+        nonsense.chain(of_others).chain(of_games).filter(is_refused).collect()
+    }
+
+    async fn ask_all(&self, world: usize, watcher: usize, questions: &[Question]) -> Vec<Answer> {
+        let (_, token) = self.tables[world].watchers()[watcher];
+        let mut answers = Vec::new();
+        for Question { path, asked } in questions {
+            answers.push(ask(self.worlds[world].api(), path, asked.clone(), token).await);
+        }
+        answers
+    }
+
+    /// What a watcher is told behind a cursor, at most so many messages, to the end of the stream, or until `head` is
+    /// told.
+    async fn watch(&self, world: usize, watcher: usize, (cursor, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
+        let (_, token) = self.tables[world].watchers()[watcher];
+        let asked = WatchMatchRequest {
+            match_id: self.tables[world].match_id.clone(),
+            after_revision: cursor,
+        };
+        let path = "/tinsel.v1.MatchService/WatchMatch";
+        let api = self.worlds[world].api();
+        let stream = api.stream_bytes(path, asked.encode_to_vec().into(), token).await;
+        let mut stream = stream.expect("a stream");
+        let mut told = Vec::new();
+        while let Some(message) = soon("a message", stream.message()).await.unwrap() {
+            let reached = reaches(&message, head);
+            told.push(message);
+            if reached || told.len() == most {
                 break;
             }
         }
-        assert_ne!(default, other, "a bot that does something else");
-        for (index, action) in [default, other].into_iter().enumerate() {
-            let asked = self.tables[index].submitting(&format!("hidden-{step}"), action);
-            let token = self.tables[index].token(0);
-            self.worlds[index]
-                .api()
-                .ask(&asked, Some(token))
-                .await
-                .expect("accepted");
+        told
+    }
+
+    /// Lets `seat` submit anything, the same in both worlds.
+    async fn submit_alike(&self, seat: SeatIndex) {
+        let (playing, head) = (self.playing().await, self.head().await);
+        let action = playing.random(seat, entropy(7, head, seat.get().into()));
+        let action = action.expect("something that is legal");
+        for (world, table) in self.worlds.iter().zip(&self.tables) {
+            let accepted = table.submit(world.api(), seat.get().into(), action.clone()).await;
+            accepted.expect("accepted");
         }
-        // The test itself: seat 0 can tell.
+    }
+
+    /// Lets `seat` submit something else in each world; `false` if there is only one thing it can do.
+    async fn submit_differently(&self, seat: SeatIndex) -> bool {
+        let (playing, head) = (self.playing().await, self.head().await);
+        let Some(actions) = two_choices(&*playing, seat, head) else {
+            return false;
+        };
+        for (index, action) in actions.into_iter().enumerate() {
+            let table = &self.tables[index];
+            let asked = table.submitting(&hidden(head), action);
+            let token = table.token(seat.get().into());
+            let answer = self.worlds[index].api().ask(&asked, Some(token)).await;
+            answer.expect("accepted");
+        }
+        // The test itself: the seat can tell.
         let [one, two] = [0, 1].map(|index| {
-            let (world, table) = (&self.worlds[index], &self.tables[index]);
-            async move { table.bytes(world.api(), Some(table.token(0))).await }
+            let (api, table) = (self.worlds[index].api(), &self.tables[index]);
+            async move { table.bytes(api, Some(table.token(seat.get().into()))).await }
         });
-        assert_ne!(one.await, two.await, "seat 0 sees what it has submitted");
+        assert_ne!(one.await, two.await, "{seat} sees what it has submitted");
+        true
     }
 }
 
-/// In each step: while seat 0 alone has submitted, and again when seven have, last of all before it resolves.
-async fn check_every_step(hands: PregameHands) {
-    for hidden_in in 0..6 {
-        let pair = Pair::new(hands).await;
-        for step in 0..hidden_in {
-            for seat in 0..8 {
-                pair.submit_alike(seat, Choice::Bot(step)).await;
-            }
+/// The name of the request with which a seat submits what is hidden, at `revision`.
+fn hidden(revision: u64) -> String {
+    format!("hidden-{revision}")
+}
+
+/// Two things that `seat` can do, and can tell from each other when it has done them.
+fn two_choices(playing: &dyn AnyMatch, seat: SeatIndex, head: u64) -> Option<[GameAction; 2]> {
+    let choice = |number| playing.random(seat, entropy(number, head, seat.get().into()));
+    let shown = |action: &GameAction| playing.act(seat, action).expect("legal").after.view(Viewer::Seat(seat));
+    let one = choice(0).expect("something that is legal");
+    let differs = |other: &GameAction| shown(other) != shown(&one);
+    let other = (1..CHOICES).filter_map(choice).find(differs)?;
+    Some([one, other])
+}
+
+async fn ask(api: &Api, path: &'static str, asked: Bytes, token: Option<&str>) -> Answer {
+    match api.ask_bytes(path, asked, token).await {
+        Ok(bytes) => Answer::Bytes(bytes),
+        Err(status) => {
+            let details = Bytes::copy_from_slice(status.details());
+            Answer::Refused(status.code(), status.message().to_owned(), details)
         }
-        let step = usize::try_from(hidden_in).unwrap();
-        pair.check_alike(step).await;
-        pair.submit_differently(step).await;
-        pair.check_alike(step).await;
-        for seat in 1..7 {
-            pair.submit_alike(seat, Choice::Default).await;
-        }
-        pair.check_alike(step).await;
     }
+}
+
+/// Whether a message brings the watcher of a match that goes on to `head`.
+fn reaches(message: &Bytes, head: u64) -> bool {
+    let response = WatchMatchResponse::decode(message.clone()).unwrap();
+    match response.message.unwrap() {
+        Said::Update(update) => update.revision >= head,
+        Said::Snapshot(_) => true,
+        Said::Heartbeat(_) => false,
+        Said::Draining(draining) => panic!("not expected: {draining:?}"),
+    }
+}
+
+/// In every step that several seats owe, `hiding` among them: while it alone has submitted, and again when all but one
+/// have; and at the end. Gives how often it submitted something else, and how often it could have been tried.
+async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -> (usize, usize) {
+    let pair = Pair::new(game, table).await;
+    let others = pair.watchers(|viewer| !viewer.is(hiding));
+    pair.check_alike(&others, Cursors::Some).await;
+    let (mut sealed, mut tried) = (0, 0);
+    loop {
+        let playing = pair.playing().await;
+        let owing = playing.owing();
+        let Some(first) = owing.iter().next() else { break };
+        let several = owing.contains(hiding) && owing.len() > 1;
+        tried += usize::from(several);
+        if !several || !pair.submit_differently(hiding).await {
+            pair.submit_alike(first).await;
+            continue;
+        }
+        sealed += 1;
+        pair.check_alike(&others, Cursors::Some).await;
+        let rest: Vec<_> = pair.playing().await.owing().iter().collect();
+        for seat in rest.iter().skip(1) {
+            pair.submit_alike(*seat).await;
+        }
+        pair.check_alike(&others, Cursors::Some).await;
+        // From here on they would differ for everybody.
+        let truth = pair.playing().await;
+        pair.put([&truth, &truth]).await;
+    }
+    pair.check_alike(&others, Cursors::All).await;
+    (sealed, tried)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_can_tell_what_a_seat_has_sealed() {
-    check_every_step(PregameHands::Public).await;
+    for game in GameId::ALL {
+        let (mut sealed, mut tried) = (0, 0);
+        for (table, hiding) in game.testkit().tables().iter().zip(0..) {
+            let hiding = SeatIndex::new(hiding % game.game().facts().seats_min);
+            let of_table = check_sealed(*game, table, hiding).await;
+            (sealed, tried) = (sealed + of_table.0, tried + of_table.1);
+        }
+        assert!(sealed > 0 || tried == 0, "{game}: {tried} sealed steps leave no choice");
+    }
+}
+
+/// At every point of a match: one viewer, another each time, in a world dealt anew for it. Gives how many worlds there
+/// were that somebody else could have told apart.
+async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
+    let pair = Pair::new(game, table).await;
+    let everybody: Vec<_> = pair.tables[0]
+        .watchers()
+        .into_iter()
+        .map(|(viewer, _)| viewer)
+        .collect();
+    let mut different = 0;
+    for point in 0.. {
+        let truth = pair.playing().await;
+        let viewer = everybody[point % everybody.len()];
+        if let Some(world) = pair
+            .testkit()
+            .redealt(&*truth, viewer, entropy(0, pair.head().await, 0))
+        {
+            pair.put([&truth, &world]).await;
+            let watchers = pair.watchers(|other| other == viewer);
+            let cursors = if truth.owing().is_empty() {
+                Cursors::All
+            } else {
+                Cursors::Some
+            };
+            pair.check_alike(&watchers, cursors).await;
+            pair.put([&truth, &truth]).await;
+            let told_apart = everybody.iter().any(|other| truth.view(*other) != world.view(*other));
+            different += usize::from(told_apart);
+        }
+        let owing: Vec<_> = truth.owing().iter().collect();
+        let Some(seat) = owing.get(point % owing.len().max(1)) else {
+            break;
+        };
+        pair.submit_alike(*seat).await;
+    }
+    different
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_can_tell_what_a_seat_has_sealed_where_hands_are_private() {
-    check_every_step(PregameHands::Private).await;
+async fn nobody_can_tell_what_is_dealt_anew_where_they_may_not_look() {
+    for game in GameId::ALL {
+        let mut different = 0;
+        for table in &game.testkit().tables() {
+            different += check_redealt(*game, table).await;
+        }
+        match game.testkit().nothing_hidden() {
+            None => assert!(different > 0, "{game} hides something, and nothing was dealt anew"),
+            Some(why) => assert_eq!(different, 0, "{game} hides nothing: {why}"),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_call_is_among_the_questions() {
+    let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().tables()[0]).await;
+    let questions = pair.questions(&*pair.playing().await, Viewer::Spectator, pair.head().await);
+    let asked = pair.questions_about_no_viewer().into_iter().chain(questions);
+    let asked: BTreeSet<_> = asked.map(|question| question.path).collect();
+    let unary = METHODS.iter().filter(|method| !method.streams);
+    assert_eq!(asked, unary.map(|method| method.path).collect());
 }

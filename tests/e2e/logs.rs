@@ -9,7 +9,7 @@ use base64::{
     Engine as _,
     engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD},
 };
-use tinsel_harness::{Choice, KEY, Replica, Table, created, redis, refused};
+use tinsel_harness::{ANY_GAME, Choice, KEY, Replica, Table, created, redis, refused, some_bad_action};
 use tinsel_server::{Config, StoreAddress};
 use tracing_subscriber::{
     Layer as _,
@@ -17,8 +17,6 @@ use tracing_subscriber::{
     fmt::{self, MakeWriter, format::FmtSpan},
     layer::SubscriberExt,
 };
-
-use crate::nonsense::selection;
 
 /// Collects what is written.
 #[derive(Debug, Clone, Default)]
@@ -86,7 +84,7 @@ async fn no_token_no_seed_and_no_sealed_present_is_ever_logged() {
     // What is wrong is not repeated in the logs either.
     let secret = "nobody-may-read-this";
     refused(api.ask(&table.getting(), Some(secret)).await);
-    let asked = table.submitting(secret, selection(&[1, 1, 1, 1, 1]));
+    let asked = table.submitting(secret, some_bad_action(ANY_GAME));
     refused(api.ask(&asked, Some(table.token(0))).await);
     let mut sealed = Vec::new();
     for _ in 0..6 {

@@ -1,28 +1,24 @@
-//! Whole matches.
-
-use std::collections::BTreeMap;
+//! Whole matches of every game.
 
 use bytes::Bytes;
-use tinsel_harness::{Choice, Replica, Table, World, created, presents_of_mine, redis};
-use tinsel_proto::games::presents_of_mine::v1 as pom;
+use tinsel_catalog::GameId;
+use tinsel_harness::{Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, revision_of};
 use tinsel_proto::v1::{CreateMatchRequest, MatchEvent, MatchPhase, MatchState, watch_match_response::Message};
 use tinsel_store::{Memory, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
 
-/// Revisions of a whole match of eight players: creation, eight seats, the beginning, and 48 submissions.
+/// Revisions of a whole match of [`created`]: its creation, eight seats, its beginning, and 48 submissions.
 pub(crate) const REVISIONS: u64 = 58;
 
-fn revision(state: &MatchState) -> u64 {
-    state.r#match.as_ref().unwrap().revision
-}
-
-fn check_finished(state: &MatchState) {
+/// Checks how a match ended in which so many decisions were made.
+fn check_finished(table: &Table, state: &MatchState, decisions: usize) {
     let played = state.r#match.as_ref().unwrap();
     assert_eq!(played.phase(), MatchPhase::Finished);
-    assert_eq!(played.revision, REVISIONS);
+    let seats = table.seats.len();
+    assert_eq!(played.revision, begun_at(seats) + u64::try_from(decisions).unwrap());
     assert!(played.waiting.is_empty());
     let outcome = played.outcome.as_ref().unwrap();
-    assert_eq!(outcome.standings.len(), 8);
+    assert_eq!(outcome.standings.len(), seats);
     assert!(outcome.standings.iter().any(|standing| standing.rank == 1));
     assert_eq!(played.fairness.as_ref().unwrap().server_seed.len(), 32);
 }
@@ -32,11 +28,12 @@ type Seen = (Vec<Bytes>, Vec<Vec<(u64, Vec<MatchEvent>)>>);
 
 /// Plays a match by bots' choices, step by step in seat order, over all worlds, which share a store. At each step all
 /// worlds must show everybody the same.
-async fn play(worlds: &[World]) -> Seen {
+async fn play(worlds: &[World], asked: &CreateMatchRequest) -> Seen {
     let apis: Vec<_> = worlds.iter().map(World::api).collect();
-    let table = Table::of_players(&apis, &created("one-and-the-same")).await;
-    for _ in 0..6 {
-        table.play_step_in_order(&apis, Choice::Bot(7)).await;
+    let table = Table::of_players(&apis, asked).await;
+    let mut decisions = 0;
+    while !table.is_over(apis[0]).await {
+        decisions += table.play_step_in_order(&apis, Choice::Bot(7)).await.len();
         for viewer in table.viewers() {
             let first = table.bytes(apis[0], viewer).await;
             for api in &apis[1..] {
@@ -48,7 +45,7 @@ async fn play(worlds: &[World]) -> Seen {
             }
         }
     }
-    check_finished(&table.state(apis[0], None).await);
+    check_finished(&table, &table.state(apis[0], None).await, decisions);
     let mut seen = Vec::new();
     let mut told = Vec::new();
     for (turn, viewer) in table.viewers().into_iter().enumerate() {
@@ -66,96 +63,87 @@ async fn play(worlds: &[World]) -> Seen {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_same_actions_give_the_same_match_on_memory_and_redis_and_one_and_two_replicas() {
-    let on_memory = play(&[World::new(Memory::default(), 1).await]).await;
     let servers = [RedisServer::start(), RedisServer::start()];
     let store = |server: &RedisServer| Redis::connect(&server.url(), RedisOptions::default()).unwrap();
-    let on_one = play(&[World::new(store(&servers[0]), 1).await]).await;
-    let on_two = play(&[
-        World::new(store(&servers[1]), 1).await,
-        World::new(store(&servers[1]), 2).await,
-    ])
-    .await;
-    assert_eq!(on_memory, on_one, "memory and Redis differ");
-    assert_eq!(on_one, on_two, "one and two replicas differ");
+    for game in GameId::ALL {
+        let asked = creating(&game.testkit().tables()[0], &format!("one-and-the-same-{game}"));
+        let on_memory = play(&[World::new(Memory::default(), 1).await], &asked).await;
+        let on_one = play(&[World::new(store(&servers[0]), 1).await], &asked).await;
+        let two = [
+            World::new(store(&servers[1]), 1).await,
+            World::new(store(&servers[1]), 2).await,
+        ];
+        let on_two = play(&two, &asked).await;
+        assert_eq!(on_memory, on_one, "{game}: memory and Redis differ");
+        assert_eq!(on_one, on_two, "{game}: one and two replicas differ");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_whole_match_is_played_on_memory() {
     let replica = Replica::in_memory().await;
+    for game in GameId::ALL {
+        let asked = creating(&game.testkit().tables()[0], "");
+        let table = Table::of_players(&[replica.api()], &asked).await;
+        let (end, accepted) = table.play_on(&[replica.api()], Choice::Default).await;
+        check_finished(&table, &end, accepted.len());
+    }
+    // What the tests count on that are about no game.
     let table = Table::of_players(&[replica.api()], &created("")).await;
-    check_finished(&table.play(&[replica.api()], Choice::Default).await);
+    let end = table.play(&[replica.api()], Choice::Default).await;
+    assert_eq!(revision_of(&end), REVISIONS);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn replicas_show_everybody_the_same_at_every_revision() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, &created("")).await;
-    let mut compared = 0;
-    for _ in 0..6 {
-        for seat in 0..8 {
-            let choice = table.choice(apis[seat % 2], seat, Choice::Bot(3)).await.unwrap();
-            table.submit(apis[seat % 2], seat, choice).await.unwrap();
-            for viewer in table.viewers() {
-                assert_eq!(table.bytes(apis[0], viewer).await, table.bytes(apis[1], viewer).await);
-                compared += 1;
+    for game in GameId::ALL {
+        let asked = creating(&game.testkit().tables()[0], "");
+        let table = Table::of_players(&apis, &asked).await;
+        let mut decisions = 0;
+        while !table.is_over(apis[0]).await {
+            for seat in table.players() {
+                let Some(choice) = table.choice(apis[seat % 2], seat, Choice::Bot(3)).await else {
+                    continue;
+                };
+                table.submit(apis[seat % 2], seat, choice).await.unwrap();
+                decisions += 1;
+                for viewer in table.viewers() {
+                    assert_eq!(table.bytes(apis[0], viewer).await, table.bytes(apis[1], viewer).await);
+                }
+            }
+        }
+        check_finished(&table, &table.state(apis[1], None).await, decisions);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_table_of_every_game_is_played_to_its_end_and_tells_everybody_what_happened() {
+    let replica = Replica::on(redis()).await;
+    for game in GameId::ALL {
+        for table in game.testkit().tables() {
+            for choice in [Choice::Default, Choice::Bot(5), Choice::Random(11)] {
+                let asked = creating(&table, "");
+                let played = Table::of_players(&[replica.api()], &asked).await;
+                let (end, accepted) = played.play_on(&[replica.api()], choice).await;
+                check_finished(&played, &end, accepted.len());
+                Replay::of(&asked, &end, accepted).check(replica.api(), &played).await;
             }
         }
     }
-    assert_eq!(compared, 48 * 10);
-    check_finished(&table.state(apis[1], None).await);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_choice_of_options_is_played_to_its_end() {
-    let replica = Replica::on(redis()).await;
-    let options = [
-        (
-            pom::ListReveal::AfterSelection,
-            pom::PregameHands::Private,
-            pom::Round3Majority::Skip,
-        ),
-        (
-            pom::ListReveal::BeforeSelection,
-            pom::PregameHands::Public,
-            pom::Round3Majority::Apply,
-        ),
-        (
-            pom::ListReveal::BeforeSelection,
-            pom::PregameHands::Private,
-            pom::Round3Majority::Apply,
-        ),
-    ];
-    for (list, hands, majority) in options {
-        let asked = CreateMatchRequest {
-            config: Some(presents_of_mine(pom::Config {
-                list_reveal: list.into(),
-                pregame_hands: hands.into(),
-                round3_majority: majority.into(),
-            })),
-            ..created("")
-        };
-        let table = Table::of_players(&[replica.api()], &asked).await;
-        check_finished(&table.play(&[replica.api()], Choice::Bot(5)).await);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_told_on_the_way_is_what_everybody_did() {
-    let replica = Replica::on_redis().await;
+#[should_panic(expected = "is told something else than what happened")]
+async fn a_replay_in_another_order_is_noticed() {
+    let replica = Replica::in_memory().await;
     let table = Table::of_players(&[replica.api()], &created("")).await;
-    let state = table.play(&[replica.api()], Choice::Bot(11)).await;
-    let told = table.told(replica.api(), Some(0), None, u64::MAX).await;
-    let mut received = BTreeMap::new();
-    for response in &told {
-        let Some(Message::Update(update)) = &response.message else {
-            panic!("not an update: {response:?}")
-        };
-        for (seat, step) in crate::received(&update.events) {
-            *received.entry((seat, step)).or_insert(0) += 1;
-        }
-    }
-    let all = (0..8).flat_map(|seat| (0..6).map(move |step| ((seat, step), 1)));
-    assert_eq!(received, all.collect::<BTreeMap<_, _>>());
-    assert_eq!(revision(&state), u64::try_from(told.len()).unwrap());
+    let (end, mut accepted) = table.play_on(&[replica.api()], Choice::Bot(5)).await;
+    // Two seats are said to have submitted one before the other, and it was the other way round.
+    let (first, second) = (accepted[0].revision, accepted[1].revision);
+    (accepted[0].revision, accepted[1].revision) = (second, first);
+    Replay::of(&created(""), &end, accepted)
+        .check(replica.api(), &table)
+        .await;
 }

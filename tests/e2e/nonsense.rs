@@ -4,37 +4,22 @@ mod random;
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{Api, Call, Choice, Replica, Table, created, presents_of_mine, refused};
-use tinsel_proto::{
-    games::presents_of_mine::v1::{self as pom, Letter, Present, action::Action as Kind},
-    v1::{
-        AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-        ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, WatchMatchRequest, game_action,
-    },
+use tinsel_catalog::GameId;
+use tinsel_harness::{
+    ANY_GAME, Api, Call, Choice, Refusal, Replica, Table, created, creating, entropy, refused, some_action,
+};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
+    ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, WatchMatchRequest,
 };
 
 use crate::errors::check;
 
-/// An action that selects these letters, by number.
-pub(crate) fn selection(letters: &[i32]) -> GameAction {
-    let letters = letters.to_vec();
-    action(Kind::SelectPresents(pom::SelectPresents { letters }))
-}
-
-/// An action that passes presents.
-pub(crate) fn passing(passes: Vec<Present>, replacement: Option<pom::Replacement>) -> GameAction {
-    action(Kind::PassPresents(pom::PassPresents { passes, replacement }))
-}
-
-/// An action that steals presents.
-pub(crate) fn stealing(steals: Vec<Present>) -> GameAction {
-    action(Kind::StealPresents(pom::StealPresents { steals }))
-}
-
-fn action(kind: Kind) -> GameAction {
-    GameAction {
-        game: Some(game_action::Game::PresentsOfMine(pom::Action { action: Some(kind) })),
-    }
+/// The action of a game that holds no action: its field in [`GameAction`], with nothing in it.
+fn empty_action(game: GameId) -> GameAction {
+    // One byte for the field, which is below 16, and one for the length.
+    let field = some_action(game).encode_to_vec()[0];
+    GameAction::decode([field, 0].as_slice()).unwrap()
 }
 
 /// What is no match id.
@@ -162,43 +147,6 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
             &with(&|asked| asked.start_policy = number),
             None,
             &["start_policy"],
-        )
-        .await;
-        let options = [
-            (
-                "list_reveal",
-                pom::Config {
-                    list_reveal: number,
-                    ..Default::default()
-                },
-            ),
-            (
-                "pregame_hands",
-                pom::Config {
-                    pregame_hands: number,
-                    ..Default::default()
-                },
-            ),
-            (
-                "round3_majority",
-                pom::Config {
-                    round3_majority: number,
-                    ..Default::default()
-                },
-            ),
-        ];
-        for (option, config) in options {
-            let asked = with(&|asked| asked.config = Some(presents_of_mine(config)));
-            let field = format!("config.presents_of_mine.{option}");
-            refuse(api, &asked, None, ("INVALID_CONFIG", &[&field])).await;
-        }
-    }
-    for seats in [0, 1, 7, 9, 255, 256, 264, u32::MAX] {
-        refuse(
-            api,
-            &with(&|asked| asked.seats = Some(seats)),
-            None,
-            ("INVALID_CONFIG", &["seats"]),
         )
         .await;
     }
@@ -341,7 +289,7 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
         malformed(api, &start, Some(&table.host), &["match_id"]).await;
         let submit = SubmitActionRequest {
             match_id: match_id(),
-            ..table.submitting("", selection(&[1, 2, 3, 4, 5]))
+            ..table.submitting("", some_action(ANY_GAME))
         };
         malformed(api, &submit, seat, &["match_id"]).await;
         let refusal = refused(api.watch(&id, Some(3), seat).await.map(|_| ()));
@@ -368,60 +316,24 @@ async fn submitting_refuses_nonsense_in_every_field() {
     let (table, before) = playing(api).await;
     let seat = Some(table.token(1));
     for request_id in no_request_ids() {
-        let asked = table.submitting(&request_id, selection(&[1, 2, 3, 4, 5]));
+        let asked = table.submitting(&request_id, some_action(ANY_GAME));
         malformed(api, &asked, seat, &["request_id"]).await;
     }
     let with = |action| SubmitActionRequest {
         action,
-        ..table.submitting("", selection(&[1, 2, 3, 4, 5]))
+        ..table.submitting("", some_action(ANY_GAME))
     };
     for action in [None, Some(GameAction::default())] {
         malformed(api, &with(action), seat, &["action"]).await;
     }
-    let unset = GameAction {
-        game: Some(game_action::Game::PresentsOfMine(pom::Action::default())),
-    };
-    malformed(api, &with(Some(unset)), seat, &["action.presents_of_mine"]).await;
-    let counts: [&[i32]; 4] = [&[], &[1], &[1, 2, 3, 4, 5, 6], &[1; 15_000]];
-    for letters in counts {
-        let field = "action.presents_of_mine.select_presents.letters";
-        refuse(
+    for game in GameId::ALL {
+        malformed(
             api,
-            &with(Some(selection(letters))),
+            &with(Some(empty_action(*game))),
             seat,
-            ("SELECTION_COUNT", &[field]),
+            &[&format!("action.{game}")],
         )
         .await;
-    }
-    for letter in [0, 11, 14, 15, 99, -1, i32::MIN, i32::MAX] {
-        for place in 0..5 {
-            let mut letters = [1, 2, 3, 4, 5];
-            letters[place] = letter;
-            let field = format!("action.presents_of_mine.select_presents.letters[{place}]");
-            refuse(
-                api,
-                &with(Some(selection(&letters))),
-                seat,
-                ("UNKNOWN_PRESENT", &[&field]),
-            )
-            .await;
-        }
-    }
-    let huge = Present {
-        letter: i32::MIN,
-        staleness: u32::MAX,
-        layers: u32::MAX,
-    };
-    let swap = pom::Replacement {
-        discard: Some(huge),
-        take: -1,
-    };
-    for action in [
-        passing(vec![huge; 1000], Some(swap)),
-        stealing(vec![huge; 1000]),
-        stealing(Vec::new()),
-    ] {
-        refuse(api, &with(Some(action)), seat, ("WRONG_ACTION", &[])).await;
     }
     let tokens = [
         (None, "TOKEN_MISSING"),
@@ -429,58 +341,53 @@ async fn submitting_refuses_nonsense_in_every_field() {
         (Some("nonsense"), "TOKEN_INVALID"),
     ];
     for (token, reason) in tokens {
-        refuse(api, &with(Some(selection(&[1, 2, 3, 4, 5]))), token, (reason, &[])).await;
+        refuse(api, &with(Some(some_action(ANY_GAME))), token, (reason, &[])).await;
     }
     assert_eq!(see(api, &table).await, before);
 }
 
+/// Lets every seat try a few nonsensical actions: each is refused for a listed reason, or was none. Gives what was
+/// refused.
+async fn try_nonsense(api: &Api, table: &Table, game: GameId, number: u64) -> usize {
+    let before = see(api, table).await;
+    let (mut refusals, mut taken) = (0, 0);
+    for seat in table.players() {
+        for attempt in 0..3 {
+            let action = game.testkit().nonsense(entropy(attempt, number, seat));
+            match table.submit(api, seat, action).await {
+                Ok(_) => taken += 1,
+                Err(status) => {
+                    let refusal = Refusal::of(&status);
+                    check(&refusal);
+                    assert_eq!(refusal.domain, game.game().domain(), "{refusal:?}");
+                    refusals += 1;
+                }
+            }
+        }
+    }
+    assert!(
+        taken > 0 || see(api, table).await == before,
+        "a refused action of {game} changed something"
+    );
+    refusals
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn references_refuse_nonsense_in_every_field() {
+async fn nonsense_of_every_game_is_refused_for_a_listed_reason_and_changes_nothing() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
-    let table = Table::of_players(&[api], &created("")).await;
-    let good = Present {
-        letter: Letter::A.into(),
-        staleness: 0,
-        layers: 0,
-    };
-    let mut bad = Vec::new();
-    for letter in [0, 15, -1, i32::MIN, i32::MAX] {
-        bad.push(Present { letter, ..good });
+    for game in GameId::ALL {
+        let mut refusals = 0;
+        for (table, number) in game.testkit().tables().iter().zip(1..) {
+            let table = Table::of_players(&[api], &creating(table, "")).await;
+            while !table.is_over(api).await {
+                refusals += try_nonsense(api, &table, *game, number).await;
+                table.play_step(&[api], Choice::Random(number)).await;
+            }
+            refusals += try_nonsense(api, &table, *game, number).await;
+        }
+        assert!(refusals > 0, "{game} refuses no nonsense");
     }
-    for layers in [1, 6, 7, u32::MAX] {
-        bad.push(Present { layers, ..good });
-    }
-    for layers in [0, 7, u32::MAX] {
-        bad.push(Present {
-            letter: Letter::K.into(),
-            layers,
-            ..good
-        });
-    }
-    table.play_step(&[api], Choice::Default).await;
-    let before = see(api, &table).await;
-    for present in &bad {
-        let asked = table.submitting("", passing(vec![*present, good, good], None));
-        let field = "action.presents_of_mine.pass_presents.passes[0]";
-        refuse(api, &asked, Some(table.token(0)), ("BAD_PRESENT_REF", &[field])).await;
-    }
-    for staleness in [77, u32::MAX] {
-        let stale = Present { staleness, ..good };
-        let asked = table.submitting("", passing(vec![stale, stale, stale], None));
-        refuse(api, &asked, Some(table.token(0)), ("PRESENT_NOT_HELD", &[])).await;
-    }
-    assert_eq!(see(api, &table).await, before);
-    for _ in 1..4 {
-        table.play_step(&[api], Choice::Default).await;
-    }
-    let before = see(api, &table).await;
-    for present in bad {
-        let asked = table.submitting("", stealing(vec![good, good, present]));
-        let field = "action.presents_of_mine.steal_presents.steals[2]";
-        refuse(api, &asked, Some(table.token(0)), ("BAD_PRESENT_REF", &[field])).await;
-    }
-    assert_eq!(see(api, &table).await, before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -505,7 +412,7 @@ async fn a_message_of_ten_megabytes_is_refused_by_every_call() {
     refuse(api, &asked, None, large).await;
     refuse(api, &GetGameRequest { game_id: huge() }, None, large).await;
     refuse(api, &GetMatchRequest { match_id: huge() }, token, large).await;
-    refuse(api, &table.submitting(&huge(), selection(&[1])), token, large).await;
+    refuse(api, &table.submitting(&huge(), some_action(ANY_GAME)), token, large).await;
     let watch = WatchMatchRequest {
         match_id: huge(),
         after_revision: None,

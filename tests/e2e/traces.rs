@@ -12,7 +12,7 @@ use opentelemetry_proto::tonic::{
     },
     trace::v1::{Span, status::StatusCode},
 };
-use tinsel_harness::{Api, Choice, Process, Table, created, redis, refused, soon};
+use tinsel_harness::{ANY_GAME, Api, Choice, Process, Table, created, redis, refused, some_bad_action, soon};
 use tinsel_proto::v1::match_service_client::MatchServiceClient;
 use tokio::net::TcpListener;
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
@@ -71,7 +71,7 @@ async fn a_call_goes_on_with_its_callers_trace_and_tells_no_secret() {
     };
     let mut client = MatchServiceClient::new(api.channel());
     client.submit_action(submit(action)).await.unwrap();
-    refused(client.submit_action(submit(crate::nonsense::selection(&[1]))).await);
+    refused(client.submit_action(submit(some_bad_action(ANY_GAME))).await);
     server.terminate();
     let ending = tokio::task::spawn_blocking(move || server.ended());
     let (status, log) = soon("the end of the process", ending).await.unwrap();

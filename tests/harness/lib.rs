@@ -5,7 +5,9 @@
 //! - [`World`] is the service with a clock and a randomness that the test chooses, so that the same calls give the same
 //!   bytes; it works on any store, [`Faulty`] ones among them.
 //! - [`Api`] asks any of them, in messages or in raw bytes.
-//! - [`Table`] is a match with its tokens, and knows how to play it.
+//! - [`Table`] is a match with its tokens, and knows how to play it, whatever its game; [`Replay`] is what must come of
+//!   that.
+//! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
 //! - [`Operator`] does to a Redis server what happens to one.
 //!
 //! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
@@ -21,6 +23,7 @@
 )]
 
 mod api;
+mod behind;
 mod call;
 mod faulty;
 mod http1;
@@ -28,6 +31,7 @@ mod operator;
 mod player;
 mod process;
 mod reasons;
+mod replay;
 mod replica;
 mod source;
 mod table;
@@ -35,16 +39,18 @@ mod waiting;
 mod world;
 
 pub use api::Api;
+pub use behind::{put_game, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use faulty::{Fault, Faulty};
 pub use http1::Http1;
 pub use operator::{Backup, Operator};
-pub use player::{Choice, default_of, owed_by, step_of};
+pub use player::{Choice, entropy, owed_by, revision_of};
 pub use process::{Exit, Process, server_binary};
 pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};
+pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
 pub use source::{files, root};
-pub use table::{Seated, Table, created, presents_of_mine};
+pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::RedisServer;
 pub use waiting::{PATIENCE, soon, until};

@@ -1,35 +1,44 @@
 //! What a player does who knows the protos only.
 
 use tinsel_catalog::GameId;
-use tinsel_proto::v1::{Decision, GameAction, GameLegal, MatchState, game_view};
+use tinsel_proto::v1::{Decision, GameAction, GameLegal, MatchState};
 
 /// How a player decides.
 #[derive(Debug, Clone, Copy)]
 pub enum Choice {
-    /// As the rules decide for somebody who stays away.
+    /// As the rules decide for somebody who stays away; as the bot does where that is nothing that can be asked for.
     Default,
     /// As the game's bot does; the number varies it.
     Bot(u64),
+    /// Anything that is legal; the number varies it.
+    Random(u64),
 }
 
 impl Choice {
     /// What `seat` does that sees `state` and may do `legal`.
     #[must_use]
     pub fn decide(self, state: &MatchState, legal: &GameLegal, seat: usize) -> GameAction {
-        match self {
-            Self::Default => default_of(state, seat).expect("a seat that owes a decision is told its default"),
-            Self::Bot(number) => {
-                let game = GameId::of_config(state.r#match.as_ref().and_then(|m| m.config.as_ref()).expect("options"));
-                let mut entropy = [0; 32];
-                entropy[..8].copy_from_slice(&number.to_le_bytes());
-                entropy[8] = u8::try_from(seat).expect("a seat");
-                entropy[9] = u8::try_from(step_of(state)).expect("a step");
-                let view = state.view.as_ref().expect("a view");
-                let chosen = game.expect("a known game").game().bot(view, legal, entropy);
-                chosen.expect("a bot decides where a decision is owed")
-            }
-        }
+        let game = GameId::of_config(state.r#match.as_ref().and_then(|m| m.config.as_ref()).expect("options"));
+        let game = game.expect("a known game").game();
+        let view = state.view.as_ref().expect("a view");
+        let bot = |number| game.bot(view, legal, entropy(number, revision_of(state), seat));
+        let chosen = match self {
+            Self::Default => default_of(state, seat).or_else(|| bot(0)),
+            Self::Bot(number) => bot(number),
+            Self::Random(number) => game.random(legal, entropy(number, revision_of(state), seat)),
+        };
+        chosen.expect("there is something to do where a decision is owed")
     }
+}
+
+/// Chance that follows from `number`, and is another for each seat at each revision.
+#[must_use]
+pub fn entropy(number: u64, revision: u64, seat: usize) -> [u8; 32] {
+    let mut entropy = [0; 32];
+    entropy[..8].copy_from_slice(&number.to_le_bytes());
+    entropy[8..16].copy_from_slice(&revision.to_le_bytes());
+    entropy[16] = u8::try_from(seat).expect("a seat");
+    entropy
 }
 
 /// The decision that `seat` owes, if it owes one.
@@ -41,17 +50,13 @@ pub fn owed_by(state: &MatchState, seat: usize) -> Option<&Decision> {
         .find(|decision| usize::try_from(decision.seat) == Ok(seat))
 }
 
-/// The default of `seat`, where it is shown.
+/// The revision of a state.
 #[must_use]
-pub fn default_of(state: &MatchState, seat: usize) -> Option<GameAction> {
-    owed_by(state, seat)?.default.as_ref()?.action.clone()
+pub fn revision_of(state: &MatchState) -> u64 {
+    state.r#match.as_ref().expect("a match").revision
 }
 
-/// The step of a match of Presents of Mine.
-#[must_use]
-pub fn step_of(state: &MatchState) -> u32 {
-    match state.view.as_ref().and_then(|view| view.game.as_ref()) {
-        Some(game_view::Game::PresentsOfMine(view)) => view.step,
-        Some(game_view::Game::GrunkleMatch(_)) | None => 0,
-    }
+/// The default of `seat`, where it is shown.
+fn default_of(state: &MatchState, seat: usize) -> Option<GameAction> {
+    owed_by(state, seat)?.default.as_ref()?.action.clone()
 }

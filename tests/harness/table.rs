@@ -3,13 +3,12 @@
 use bytes::Bytes;
 use futures_util::future::join_all;
 use prost::Message;
-use tinsel_proto::{
-    games::presents_of_mine::v1 as pom,
-    v1::{
-        AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetMatchRequest, JoinMatchRequest,
-        ListLegalActionsRequest, MatchPhase, MatchState, SubmitActionRequest, SubmitActionResponse, WatchMatchResponse,
-        game_config, watch_match_response::Message as Said,
-    },
+use tinsel_catalog::{Configured, GameId, testkit};
+use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_proto::v1::{
+    AddBotRequest, CreateMatchRequest, GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest,
+    MatchPhase, MatchState, SubmitActionRequest, SubmitActionResponse, WatchMatchResponse,
+    watch_match_response::Message as Said,
 };
 use tonic::Status;
 
@@ -17,28 +16,61 @@ use crate::{
     api::Api,
     call::Call,
     player::{Choice, owed_by},
+    replay::Accepted,
     waiting::soon,
 };
 
-/// The seats of Presents of Mine.
-const SEATS: usize = 8;
+/// The game of tests that are about no game: its matches have eight seats and 48 decisions.
+pub const ANY_GAME: GameId = GameId::PresentsOfMine;
 
-/// Presents of Mine with these options.
+/// A request for a match of [`ANY_GAME`] at its usual table.
 #[must_use]
-pub const fn presents_of_mine(options: pom::Config) -> GameConfig {
-    GameConfig {
-        game: Some(game_config::Game::PresentsOfMine(options)),
+pub fn created(request_id: &str) -> CreateMatchRequest {
+    creating(&ANY_GAME.testkit().tables()[0], request_id)
+}
+
+/// A request for a match at this table.
+#[must_use]
+pub fn creating(table: &testkit::Table, request_id: &str) -> CreateMatchRequest {
+    let testkit::Table { seats, config, .. } = table.clone();
+    CreateMatchRequest {
+        request_id: request_id.to_owned(),
+        config: Some(config),
+        seats,
+        ..CreateMatchRequest::default()
     }
 }
 
-/// A request for a match of Presents of Mine with the usual options.
+/// The game of a match that is asked for.
+pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
+    let config = asked.config.as_ref().expect("options");
+    GameId::of_config(config).expect("options of a game")
+}
+
+/// Some action of a game that no match of it accepts.
 #[must_use]
-pub fn created(request_id: &str) -> CreateMatchRequest {
-    CreateMatchRequest {
-        request_id: request_id.to_owned(),
-        config: Some(presents_of_mine(pom::Config::default())),
-        ..CreateMatchRequest::default()
-    }
+pub fn some_bad_action(game: GameId) -> GameAction {
+    let mut refused = game.testkit().scenes().into_iter().flat_map(|scene| scene.refused);
+    let malformed = refused.find(|refused| refused.field.is_some());
+    malformed.expect("a game with malformed actions").action
+}
+
+/// What a match is configured as that is asked for.
+#[must_use]
+pub fn configured(asked: &CreateMatchRequest) -> Configured {
+    let config = asked.config.as_ref().expect("options");
+    let configured = game_of(asked).game().configure(asked.seats, config);
+    configured.expect("options that can be played with")
+}
+
+/// Some action of a game: one with which a match of it can begin.
+#[must_use]
+pub fn some_action(game: GameId) -> GameAction {
+    let usual = creating(&game.testkit().tables()[0], "");
+    let started = game.game().start(&configured(&usual).options, Seed::new([0; 32]));
+    let begun = started.expect("options").after;
+    let first = begun.owing().iter().next().expect("a decision at the beginning");
+    begun.random(first, [0; 32]).expect("something that is legal")
 }
 
 /// Who holds a seat.
@@ -70,14 +102,14 @@ impl Table {
         Self {
             match_id: answer.match_id,
             host: answer.host_token,
-            seats: vec![Seated::Nobody; SEATS],
+            seats: vec![Seated::Nobody; configured(asked).seats.get().into()],
         }
     }
 
-    /// A match of eight players, seated by turns over all of `apis`, that has begun.
+    /// A match of players, seated by turns over all of `apis`, that has begun.
     pub async fn of_players(apis: &[&Api], asked: &CreateMatchRequest) -> Self {
         let mut table = Self::create(apis[0], asked).await;
-        for seat in 0..SEATS {
+        for seat in 0..table.seats.len() {
             table.join(apis[seat % apis.len()], seat).await;
         }
         table
@@ -126,14 +158,25 @@ impl Table {
     #[must_use]
     pub fn players(&self) -> Vec<usize> {
         let holds = |seat: &usize| matches!(self.seats[*seat], Seated::Player(_));
-        (0..SEATS).filter(holds).collect()
+        (0..self.seats.len()).filter(holds).collect()
     }
 
-    /// Everybody who may look at a public match: each player, the host, and a spectator.
+    /// Everybody who may look at a public match, with what they look by: each player, the host, and a spectator.
+    #[must_use]
+    pub fn watchers(&self) -> Vec<(Viewer, Option<&str>)> {
+        let player = |seat| {
+            let index = SeatIndex::new(u8::try_from(seat).expect("a seat"));
+            (Viewer::Seat(index), Some(self.token(seat)))
+        };
+        let others = [Some(self.host.as_str()), None].map(|token| (Viewer::Spectator, token));
+        self.players().into_iter().map(player).chain(others).collect()
+    }
+
+    /// The tokens of everybody who may look at a public match: each player's, the host's, and a spectator's, who has
+    /// none.
     #[must_use]
     pub fn viewers(&self) -> Vec<Option<&str>> {
-        let players = self.players().into_iter().map(|seat| Some(self.token(seat)));
-        players.chain([Some(self.host.as_str()), None]).collect()
+        self.watchers().into_iter().map(|(_, token)| token).collect()
     }
 
     /// The request for the newest state.
@@ -190,38 +233,59 @@ impl Table {
     }
 
     /// Lets all players that owe a decision submit at once, by turns over `apis`. Every one must be accepted.
-    pub async fn play_step(&self, apis: &[&Api], choice: Choice) {
+    pub async fn play_step(&self, apis: &[&Api], choice: Choice) -> Vec<Accepted> {
         let players = self.players();
         let choosing = players
             .iter()
             .map(|seat| self.choice(apis[seat % apis.len()], *seat, choice));
         let choices = join_all(choosing).await;
-        let submitting = players.iter().zip(choices).filter_map(|(seat, action)| {
+        let submitting = players.into_iter().zip(choices).filter_map(|(seat, action)| {
             let api = apis[seat % apis.len()];
-            action.map(|action| async move { self.submit(api, *seat, action).await.expect("accepted") })
+            action.map(|action| self.submit_accepted(api, seat, action))
         });
-        join_all(submitting).await;
+        join_all(submitting).await
     }
 
     /// Lets the players that owe a decision submit one after the other, in seat order.
-    pub async fn play_step_in_order(&self, apis: &[&Api], choice: Choice) {
+    pub async fn play_step_in_order(&self, apis: &[&Api], choice: Choice) -> Vec<Accepted> {
+        let mut accepted = Vec::new();
         for seat in self.players() {
             let api = apis[seat % apis.len()];
             if let Some(action) = self.choice(api, seat, choice).await {
-                self.submit(api, seat, action).await.expect("accepted");
+                accepted.push(self.submit_accepted(api, seat, action).await);
             }
         }
+        accepted
+    }
+
+    /// Submits what must be accepted.
+    pub async fn submit_accepted(&self, api: &Api, seat: usize, action: GameAction) -> Accepted {
+        let answer = self.submit(api, seat, action.clone()).await.expect("accepted");
+        Accepted {
+            revision: answer.revision,
+            seat,
+            action,
+        }
+    }
+
+    /// Whether the match is over.
+    pub async fn is_over(&self, api: &Api) -> bool {
+        let state = self.state(api, Some(&self.host)).await;
+        state.r#match.expect("a match").phase() == MatchPhase::Finished
     }
 
     /// Plays on until the match is over; its last state as a spectator or the host sees it.
     pub async fn play(&self, apis: &[&Api], choice: Choice) -> MatchState {
-        loop {
-            let state = self.state(apis[0], Some(&self.host)).await;
-            if state.r#match.as_ref().expect("a match").phase() == MatchPhase::Finished {
-                return state;
-            }
-            self.play_step(apis, choice).await;
+        self.play_on(apis, choice).await.0
+    }
+
+    /// Plays on until the match is over: its last state as a spectator or the host sees it, and what was accepted.
+    pub async fn play_on(&self, apis: &[&Api], choice: Choice) -> (MatchState, Vec<Accepted>) {
+        let mut accepted = Vec::new();
+        while !self.is_over(apis[0]).await {
+            accepted.extend(self.play_step(apis, choice).await);
         }
+        (self.state(apis[0], Some(&self.host)).await, accepted)
     }
 
     /// Everything that is told behind `after`, until the stream ends; of an unfinished match until `head` is told.

@@ -56,6 +56,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// What a sensible player does who sees this and may do that; `None` if it owes nothing, or one of them is not of
     /// this game.
     fn bot(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
+
+    /// Anything out of what may be done, as chance has it; `None` if that is nothing, or not of this game.
+    fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
 }
 
 /// Options that can be played with.
@@ -148,5 +151,10 @@ impl<G: Wire> AnyGame for Of<G> {
     fn bot(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction> {
         let mut chance = MatchRng::new(Seed::new(entropy));
         G::bot(&G::read_view(view)?, &G::read_legal(legal)?, &mut chance).map(|action| G::write_action(&action))
+    }
+
+    fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction> {
+        let mut chance = MatchRng::new(Seed::new(entropy));
+        G::random(&G::read_legal(legal)?, &mut chance).map(|action| G::write_action(&action))
     }
 }

@@ -41,6 +41,9 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// What a bot in `seat` does, from what the seat may see; `None` if it owes nothing.
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
 
+    /// Anything out of what `seat` may do, as chance has it; `None` if that is nothing.
+    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
+
     /// What `viewer` may do.
     fn legal(&self, viewer: Viewer) -> GameLegal;
 
@@ -121,8 +124,8 @@ const SAVED: usize = 2048;
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Match<G: Wire> {
-    game: G,
-    rng: MatchRng,
+    pub(crate) game: G,
+    pub(crate) rng: MatchRng,
 }
 
 impl<G: Wire> Match<G> {
@@ -180,6 +183,11 @@ impl<G: Wire> AnyMatch for Match<G> {
         let viewer = Viewer::Seat(seat);
         let mut chance = MatchRng::new(Seed::new(entropy));
         G::bot(&self.game.view(viewer), &self.game.legal(viewer), &mut chance).map(|action| G::write_action(&action))
+    }
+
+    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction> {
+        let mut chance = MatchRng::new(Seed::new(entropy));
+        G::random(&self.game.legal(Viewer::Seat(seat)), &mut chance).map(|action| G::write_action(&action))
     }
 
     fn legal(&self, viewer: Viewer) -> GameLegal {

@@ -9,6 +9,8 @@ mod any_match;
 mod game_id;
 mod games;
 mod refusal;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod wire;
 
 pub use any_game::{AnyGame, Configured, Unloadable};

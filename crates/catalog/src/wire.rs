@@ -37,6 +37,9 @@ pub(crate) trait Wire: GameEngine {
 
     /// What a sensible player does who sees this and may do that; `None` if it owes nothing.
     fn bot(view: &Self::View, legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
+
+    /// Anything out of what may be done, as chance has it; `None` if that is nothing.
+    fn random(legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 }
 
 #[cfg(test)]
@@ -50,17 +53,14 @@ pub(crate) mod tests {
 
     /// Plays matches of random legal actions and checks that nothing is lost on the wire: views, legal actions and
     /// actions read back as they were written, for every viewer, at every step.
-    pub(crate) fn nothing_is_lost<G: Wire>(
-        configs: impl IntoIterator<Item = G::Config>,
-        random: impl Fn(&G::Legal, &mut MatchRng) -> Option<G::Action>,
-    ) {
+    pub(crate) fn nothing_is_lost<G: Wire>(configs: impl IntoIterator<Item = G::Config>) {
         for (config, seed) in configs.into_iter().zip(1..) {
             let mut rng = MatchRng::new(Seed::new([seed; 32]));
             let mut dice = MatchRng::new(Seed::new([seed | 128; 32]));
             let (mut game, _) = G::start(&config, &mut rng);
             while let Some(seat) = game.owing().iter().next() {
                 views_and_legal_read_back(&game);
-                let action = random(&game.legal(Viewer::Seat(seat)), &mut dice).expect("an owing seat can act");
+                let action = G::random(&game.legal(Viewer::Seat(seat)), &mut dice).expect("an owing seat can act");
                 assert_eq!(G::read_action(&G::write_action(&action)), Some(action.clone()));
                 game.apply(seat, &action, &mut rng).expect("a legal action is accepted");
             }

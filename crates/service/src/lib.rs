@@ -22,6 +22,8 @@ mod table;
 mod tables;
 #[cfg(test)]
 mod testing;
+#[cfg(feature = "testkit")]
+pub mod testkit;
 mod validate;
 mod watch;
 

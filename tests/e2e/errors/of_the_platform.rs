@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, platform_reasons, refused,
+    ANY_GAME, Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, platform_reasons,
+    refused, some_action,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest,
@@ -14,7 +16,7 @@ use tinsel_server::Config;
 use tinsel_service::{Limits, Settings};
 use tinsel_store::Memory;
 
-use super::{Reached, UNREACHABLE};
+use super::{Reached, unreachable};
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_reason_of_the_platform_is_reached() {
@@ -26,7 +28,7 @@ async fn every_reason_of_the_platform_is_reached() {
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
-    reached.check_complete(&platform_reasons(), UNREACHABLE);
+    reached.check_complete(&platform_reasons(), &unreachable());
 }
 
 async fn requests(reached: &mut Reached) {
@@ -83,7 +85,7 @@ async fn tokens(reached: &mut Reached) {
     );
     reached.note("HOST_ONLY", &refused(api.ask(&start, Some(table.token(0))).await));
     reached.note("PRIVATE_MATCH", &refused(api.ask(&table.getting(), None).await));
-    let submit = table.submitting("", crate::nonsense::selection(&[1, 2, 3, 4, 5]));
+    let submit = table.submitting("", some_action(ANY_GAME));
     reached.note("SEAT_ONLY", &refused(api.ask(&submit, Some(&table.host)).await));
 }
 
@@ -121,7 +123,7 @@ async fn lobby(reached: &mut Reached) {
         match_id: table.match_id.clone(),
     };
     reached.note("MATCH_NOT_STARTED", &refused(api.ask(&legal, None).await));
-    let submit = table.submitting("", crate::nonsense::selection(&[1, 2, 3, 4, 5]));
+    let submit = table.submitting("", some_action(ANY_GAME));
     reached.note(
         "MATCH_NOT_STARTED",
         &refused(api.ask(&submit, Some(table.token(0))).await),
@@ -154,6 +156,10 @@ async fn play(reached: &mut Reached) {
     let refusal = refused(api.ask(&asked, Some(table.token(0))).await);
     assert_eq!(refusal.metadata["revision"], "10");
     reached.note("REVISION_MISMATCH", &refusal);
+    for game in GameId::ALL.iter().filter(|game| **game != ANY_GAME) {
+        let answer = table.submit(api, 0, some_action(*game)).await;
+        reached.note("WRONG_GAME", &refused(answer));
+    }
 }
 
 async fn limits(reached: &mut Reached) {

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{METHODS, Method, Refusal, Replica, Table, created};
+use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, created, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
     StartMatchRequest, WatchMatchRequest,
@@ -10,7 +10,7 @@ use tinsel_proto::v1::{
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
 
-use super::{playing, see, selection};
+use super::{playing, see};
 use crate::errors::check;
 
 /// Numbers that follow from a seed (xorshift64*).
@@ -90,7 +90,7 @@ fn right(table: &Table) -> Vec<Bytes> {
         ..table.joining(3)
     };
     let game = GetGameRequest {
-        game_id: "presents_of_mine".to_owned(),
+        game_id: ANY_GAME.as_str().to_owned(),
     };
     let legal = ListLegalActionsRequest { match_id: match_id() };
     let requests = [
@@ -102,7 +102,7 @@ fn right(table: &Table) -> Vec<Bytes> {
         start.encode_to_vec(),
         GetMatchRequest { match_id: match_id() }.encode_to_vec(),
         legal.encode_to_vec(),
-        table.submitting("random", selection(&[1, 2, 3, 4, 5])).encode_to_vec(),
+        table.submitting("random", some_action(ANY_GAME)).encode_to_vec(),
         watch.encode_to_vec(),
     ];
     requests.into_iter().map(Bytes::from).collect()

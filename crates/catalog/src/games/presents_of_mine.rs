@@ -4,6 +4,8 @@ mod config;
 mod event;
 mod legal;
 mod read;
+#[cfg(feature = "testkit")]
+mod testkit;
 mod view;
 mod write;
 
@@ -79,5 +81,9 @@ impl Wire for PresentsOfMine {
 
     fn bot(view: &game::View, legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
         game::bot::decide(view, legal, chance)
+    }
+
+    fn random(legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
+        game::bot::random(legal, chance)
     }
 }

@@ -2,7 +2,7 @@
 
 use tinsel_presents_of_mine::{
     Action, Asked, Config, Draft, Letter, ListReveal, PregameHands, PresentRef, PresentsOfMine, Replacement,
-    Round3Majority, bot,
+    Round3Majority,
 };
 use tinsel_proto::{
     games::presents_of_mine::v1 as wire,
@@ -35,7 +35,7 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
             ..Config::default()
         },
     ];
-    nothing_is_lost::<PresentsOfMine>(configs, |legal, dice| bot::random(legal, dice));
+    nothing_is_lost::<PresentsOfMine>(configs);
 }
 
 #[test]

@@ -124,7 +124,7 @@ pub(crate) fn commit(game: &mut GrunkleMatch, made: Move, chance: &mut dyn Chanc
 
 /// What follows a resolved round: the next one, or after the last the scoring.
 // GM-46
-fn after(game: &GrunkleMatch, round: Round, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+pub(crate) fn after(game: &GrunkleMatch, round: Round, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
     match round.next() {
         Some(next) => {
             event::round_opened(next, events);

@@ -21,12 +21,12 @@ fn vote(candidates: SeatSet, chance: &mut dyn Chance) -> Action {
 }
 
 /// Whether something happens that happens once in `times`.
-fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
+pub(crate) fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
     below(chance, times) == 0
 }
 
 /// A number below `bound`; 0 if that is 0.
-fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
+pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
     NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
 }
 

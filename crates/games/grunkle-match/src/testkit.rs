@@ -11,7 +11,7 @@
 //! Only with the feature `testkit`. Everything here may panic: it is for tests.
 #![expect(
     clippy::panic,
-    reason = "a position that cannot be set up stops the test that wants it"
+    reason = "a position or world that cannot be set up stops the test that wants it"
 )]
 
 mod nonsense;
@@ -19,5 +19,7 @@ mod position;
 mod words;
 mod worlds;
 
+pub use nonsense::nonsense;
 pub use position::Position;
 pub use words::{sheet, skill, skills, submit, vote};
+pub use worlds::{redeal, rotated, rotated_action};

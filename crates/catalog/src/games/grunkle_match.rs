@@ -6,6 +6,8 @@ mod event;
 mod legal;
 mod outcome;
 mod skill;
+#[cfg(feature = "testkit")]
+mod testkit;
 mod view;
 
 #[cfg(test)]
@@ -81,6 +83,10 @@ impl Wire for GrunkleMatch {
 
     fn bot(view: &game::View, legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
         game::bot::decide(view, legal, chance)
+    }
+
+    fn random(legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {
+        game::bot::random(legal, chance)
     }
 }
 

@@ -50,8 +50,10 @@ pub fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> O
     if known.death_match_info.is_none() {
         world.config.death_match_info = text(chance);
     }
+    // Small changes are what a round may resolve to the same from, as far as the viewer sees.
+    let a_little = once_in(chance, 2);
     for seat in others {
-        seal_anew(&mut world, seat, chance);
+        seal_anew(&mut world, seat, a_little, chance);
     }
     Some(world)
 }
@@ -63,14 +65,15 @@ fn text(chance: &mut dyn Chance) -> DeathMatchInfo {
 }
 
 /// Something else in the seat's envelope, if there is something; something else on its ballot.
-fn seal_anew(world: &mut GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
+fn seal_anew(world: &mut GrunkleMatch, seat: SeatIndex, a_little: bool, chance: &mut dyn Chance) {
     if !world.acted().contains(seat) {
         return;
     }
     let candidates = match &mut world.stage {
         Stage::Bidding { sealed, .. } => {
-            *sealed.at_mut(seat) = None;
-            let submission = any_submission(world, seat, chance);
+            let own = sealed.at_mut(seat).take().filter(|_| a_little);
+            let changed = own.and_then(|own| changed_a_little(world, seat, &own, chance));
+            let submission = changed.or_else(|| any_submission(world, seat, chance));
             if let Stage::Bidding { sealed, .. } = &mut world.stage {
                 *sealed.at_mut(seat) = submission;
             }
@@ -87,6 +90,29 @@ fn seal_anew(world: &mut GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance)
     if let Stage::TieBreak { ballots } = &mut world.stage {
         *ballots.at_mut(seat) = Some(ballot);
     }
+}
+
+/// A submission like `own`, if there is a legal one at hand; `own` itself now and then.
+fn changed_a_little(
+    game: &GrunkleMatch,
+    seat: SeatIndex,
+    own: &Submission,
+    chance: &mut dyn Chance,
+) -> Option<Submission> {
+    let edited = edits::edited(own, game, seat, chance);
+    let edited = Some(edited).filter(|_| once_in(chance, 2));
+    let judged = |submission: Submission| {
+        let made = if submission.by_default {
+            game.absent(seat)
+        } else {
+            game.resolve(seat, &submission.action(game.round()))
+        };
+        match made.ok()?.made {
+            Made::Submitted(submission) => Some(submission),
+            Made::Voted(_) => None,
+        }
+    };
+    edited.into_iter().chain([*own]).find_map(judged)
 }
 
 /// Anything that `seat`, which owes a submission, could submit; now and then its default.

@@ -103,7 +103,7 @@ fn over(change: &Change<'_, GrunkleMatch>, holds: fn(Passage<'_>) -> Kept) -> Ke
     })
 }
 
-tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..24 }
+tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
 
 /// The options that the default table is played with are those of whoever asks for nothing.
 #[test]

@@ -65,7 +65,8 @@ pub(super) fn edited(
         by_default: false,
         ..*submission
     };
-    match below(chance, 9) {
+    let targets_only = is_rich(opened, seat, submission) && once_in(chance, 2);
+    match if targets_only { 5 } else { below(chance, 9) } {
         0..3 => other_amount(&mut edited, chance),
         3..5 => other_auctions(&mut edited, opened.round(), chance),
         5 | 6 => other_targets(&mut edited, opened, seat, chance),

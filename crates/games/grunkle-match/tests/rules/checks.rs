@@ -154,7 +154,8 @@ impl Flaw {
     /// Whether both can be there at once: not two things in one field, not a bid and none, not two nullified kinds.
     fn goes_with(&self, other: &Self) -> bool {
         let parts = self.part != other.part || self.part == BIDS;
-        let bids = !(self.part == "no bids" && other.bids()) && !(other.part == "no bids" && self.bids());
+        let no_bids = |flaw: &Self| flaw.part == "no bids";
+        let bids = !(no_bids(self) && other.bids() || no_bids(other) && self.bids());
         let rounds = self.round.is_none() || other.round.is_none() || self.round == other.round;
         let nullified = self.nullified.is_none() || other.nullified.is_none();
         parts && bids && rounds && nullified
@@ -242,89 +243,95 @@ struct Pair(
     &'static str,
 );
 
+const PAIRS: [Pair; 20] = [
+    Pair("7, 10", 7, "", None, "zero ?", "SKILL_NOT_HELD"),
+    Pair("7, 11", 7, "", None, "zero VAULT, VAULT 1", "SKILL_NOT_HELD"),
+    Pair(
+        "8, 10",
+        7,
+        "DARK_RITUAL",
+        Some("DARK_RITUAL"),
+        "zero ?",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair(
+        "8, 11",
+        7,
+        "DARK_RITUAL",
+        Some("DARK_RITUAL"),
+        "zero VAULT, VAULT 1",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair("12, 13", 7, "", None, "VAULT 1, discard", "SKILL_NOT_HELD"),
+    Pair(
+        "12, 13",
+        7,
+        "GOD_DEFYING_WILL",
+        Some("GOD_DEFYING_WILL"),
+        "VAULT 1, discard",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair("22, 23", 7, "", None, "VAULT 1, naming POP", "NULLIFY_NAME_INVALID"),
+    Pair("25, 27", 7, "", None, "VAULT 1, naming P7", "UNKNOWN_SEAT"),
+    Pair("26, 27", 7, "", None, "VAULT 1, naming P0", "TARGET_IS_SELF"),
+    Pair("29, 30", 7, "", None, "VAULT 1, designate P7", "SKILL_NOT_HELD"),
+    Pair(
+        "29, 30",
+        7,
+        "PHANTOM_THIEVES",
+        Some("PHANTOM_THIEVES"),
+        "VAULT 1, designate P7",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair("31", 7, "", None, "VAULT 1, thief on P7", "SKILL_NOT_HELD"),
+    Pair("31", 7, "", None, "VAULT 1, thief on P0", "SKILL_NOT_HELD"),
+    Pair(
+        "31",
+        7,
+        "GARNET_THIEF",
+        Some("GARNET_THIEF"),
+        "VAULT 1, thief on P7",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair(
+        "31",
+        7,
+        "GARNET_THIEF",
+        Some("GARNET_THIEF"),
+        "VAULT 1, thief on P0",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair("32", 7, "", None, "VAULT 1, steal EXODIA from P7", "SKILL_NOT_HELD"),
+    Pair(
+        "32",
+        7,
+        "SKILL_THIEF",
+        Some("SKILL_THIEF"),
+        "VAULT 1, steal EXODIA from P0",
+        "SKILL_IS_NULLIFIED",
+    ),
+    Pair(
+        "32, 33",
+        7,
+        "SKILL_THIEF",
+        None,
+        "VAULT 1, steal EXODIA from P7",
+        "UNKNOWN_SEAT",
+    ),
+    Pair(
+        "32, 33",
+        7,
+        "SKILL_THIEF",
+        None,
+        "VAULT 1, steal EXODIA from P0",
+        "TARGET_IS_SELF",
+    ),
+    Pair("32, 33", 7, "", None, "VAULT 1, steal EXODIA from P1", "SKILL_NOT_HELD"),
+];
+
 #[test]
 fn the_earlier_of_two_checks_of_one_field_is_the_reason() {
-    let ritual = Some("DARK_RITUAL");
-    let (will, thieves) = (Some("GOD_DEFYING_WILL"), Some("PHANTOM_THIEVES"));
-    let (garnet, skill) = (Some("GARNET_THIEF"), Some("SKILL_THIEF"));
-    for Pair(checks, round, holds, nullified, says, code) in [
-        Pair("7, 10", 7, "", None, "zero ?", "SKILL_NOT_HELD"),
-        Pair("7, 11", 7, "", None, "zero VAULT, VAULT 1", "SKILL_NOT_HELD"),
-        Pair("8, 10", 7, "DARK_RITUAL", ritual, "zero ?", "SKILL_IS_NULLIFIED"),
-        Pair(
-            "8, 11",
-            7,
-            "DARK_RITUAL",
-            ritual,
-            "zero VAULT, VAULT 1",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair("12, 13", 7, "", None, "VAULT 1, discard", "SKILL_NOT_HELD"),
-        Pair(
-            "12, 13",
-            7,
-            "GOD_DEFYING_WILL",
-            will,
-            "VAULT 1, discard",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair("22, 23", 7, "", None, "VAULT 1, naming POP", "NULLIFY_NAME_INVALID"),
-        Pair("25, 27", 7, "", None, "VAULT 1, naming P7", "UNKNOWN_SEAT"),
-        Pair("26, 27", 7, "", None, "VAULT 1, naming P0", "TARGET_IS_SELF"),
-        Pair("29, 30", 7, "", None, "VAULT 1, designate P7", "SKILL_NOT_HELD"),
-        Pair(
-            "29, 30",
-            7,
-            "PHANTOM_THIEVES",
-            thieves,
-            "VAULT 1, designate P7",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair("31", 7, "", None, "VAULT 1, thief on P7", "SKILL_NOT_HELD"),
-        Pair("31", 7, "", None, "VAULT 1, thief on P0", "SKILL_NOT_HELD"),
-        Pair(
-            "31",
-            7,
-            "GARNET_THIEF",
-            garnet,
-            "VAULT 1, thief on P7",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair(
-            "31",
-            7,
-            "GARNET_THIEF",
-            garnet,
-            "VAULT 1, thief on P0",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair("32", 7, "", None, "VAULT 1, steal EXODIA from P7", "SKILL_NOT_HELD"),
-        Pair(
-            "32",
-            7,
-            "SKILL_THIEF",
-            skill,
-            "VAULT 1, steal EXODIA from P0",
-            "SKILL_IS_NULLIFIED",
-        ),
-        Pair(
-            "32, 33",
-            7,
-            "SKILL_THIEF",
-            None,
-            "VAULT 1, steal EXODIA from P7",
-            "UNKNOWN_SEAT",
-        ),
-        Pair(
-            "32, 33",
-            7,
-            "SKILL_THIEF",
-            None,
-            "VAULT 1, steal EXODIA from P0",
-            "TARGET_IS_SELF",
-        ),
-        Pair("32, 33", 7, "", None, "VAULT 1, steal EXODIA from P1", "SKILL_NOT_HELD"),
-    ] {
+    for Pair(checks, round, holds, nullified, says, code) in PAIRS {
         let position = Position::round(round).skills(0, holds);
         let position = nullified.into_iter().fold(position, Position::nullified);
         assert_eq!(judged(&position.build(), 0, says), code, "{checks}: {says}");

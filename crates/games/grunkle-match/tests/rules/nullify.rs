@@ -76,7 +76,7 @@ fn gm_87_a_nullified_skill_stays_listed_and_nothing_done_is_undone() {
     let game = naming(position.clone(), "POUCH");
     assert_eq!(held(&game, 0), "GARNET_POUCH, GARNET_REPLENISH, GRUNKO_POP");
     assert_eq!(garnets_of(&game, 0), 32, "what the Pouch gave stays");
-    let game = naming(position.clone(), "REPLENISH");
+    let game = naming(position, "REPLENISH");
     assert_eq!(garnets_of(&game, 0), 31, "what it gave before stays");
     assert_eq!(held(&game, 0), "GARNET_POUCH, GARNET_REPLENISH, GRUNKO_POP");
 }

@@ -82,111 +82,149 @@ fn round_7(holds: &str) -> GrunkleMatch {
     Position::round(7).skills(0, holds).skills(1, "BALLER").build()
 }
 
-/// A way to each refusal, with the field that is malformed.
+/// A submission of P0 that is refused: where, what it says, the code, and the field that is malformed.
+struct Way(fn() -> GrunkleMatch, &'static str, &'static str, Option<&'static str>);
+
+const NULLIFY: Option<&str> = Some("submit_round.nullify_name");
+const TREACHERY: Option<&str> = Some("submit_round.treachery_target");
+
+const WAYS: [Way; 29] = [
+    Way(over, "", "MATCH_OVER", None),
+    Way(
+        || Position::round(1).absent(0).build(),
+        "POUCH 1",
+        "ALREADY_SUBMITTED",
+        None,
+    ),
+    Way(|| round_7(""), "POUCH 1", "SKILL_NOT_ON_AUCTION", None),
+    Way(
+        || round_7(""),
+        "VAULT 1, EXODIA 1, VAULT 2",
+        "DUPLICATE_BID",
+        Some("submit_round.bids[2].skill"),
+    ),
+    Way(
+        || round_7("DARK_RITUAL"),
+        "VAULT 1, zero VAULT",
+        "DUPLICATE_BID",
+        Some("submit_round.dark_ritual_skill"),
+    ),
+    Way(
+        || round_7(""),
+        "VAULT 1, EXODIA 0, TREACHERY 0",
+        "BID_NOT_POSITIVE",
+        Some("submit_round.bids[1].amount"),
+    ),
+    Way(|| round_7(""), "zero VAULT", "SKILL_NOT_HELD", None),
+    Way(
+        || {
+            Position::round(4)
+                .skills(0, "GARNET_THIEF")
+                .nullified("GARNET_THIEF")
+                .build()
+        },
+        "CHEST 1, thief on P1",
+        "SKILL_IS_NULLIFIED",
+        None,
+    ),
+    Way(
+        || {
+            Position::round(7)
+                .skills(0, "DARK_RITUAL")
+                .played(6, 0, "zero BALLER")
+                .build()
+        },
+        "zero VAULT",
+        "DARK_RITUAL_SPENT",
+        None,
+    ),
+    Way(
+        || round_7("GOD_DEFYING_WILL"),
+        "VAULT 1, discard",
+        "NO_GRUNKO_POP",
+        None,
+    ),
+    Way(
+        || Position::round(6).skills(0, "SADNESS").build(),
+        "BANK 1",
+        "CANNOT_BID_THIS_ROUND",
+        None,
+    ),
+    Way(|| round_7("EYES"), "VAULT 1, EXODIA 1", "TOO_MANY_SKILLS", None),
+    Way(|| round_7(""), "VAULT 11", "BID_OVER_MAX", None),
+    Way(|| round_7("STEVEN"), "VAULT 1", "BID_NOT_EVEN", None),
+    Way(|| round_7(""), "VAULT 10, EXODIA 10, SUPERNOVA 1", "OVER_BUDGET", None),
+    Way(|| round_7("GREED"), "VAULT 10, EXODIA 6", "BELOW_FLOOR", None),
+    Way(|| round_7(""), "", "MUST_BID", None),
+    Way(
+        || Position::round(3).build(),
+        "NULLIFY 1",
+        "NULLIFY_NAME_REQUIRED",
+        NULLIFY,
+    ),
+    Way(
+        || Position::round(3).build(),
+        "NULLIFY 1 naming POP",
+        "NULLIFY_NAME_INVALID",
+        NULLIFY,
+    ),
+    Way(
+        || round_7(""),
+        "VAULT 1, naming BOOK",
+        "NULLIFY_NAME_NOT_ALLOWED",
+        NULLIFY,
+    ),
+    Way(|| round_7(""), "TREACHERY 1", "TREACHERY_TARGET_REQUIRED", TREACHERY),
+    Way(|| round_7(""), "TREACHERY 1 naming P7", "UNKNOWN_SEAT", TREACHERY),
+    Way(
+        || round_7("PHANTOM_THIEVES"),
+        "VAULT 1, designate P9",
+        "UNKNOWN_SEAT",
+        Some("submit_round.phantom_target"),
+    ),
+    Way(
+        || round_7("GARNET_THIEF"),
+        "VAULT 1, thief on P9",
+        "UNKNOWN_SEAT",
+        Some("submit_round.garnet_thief_target"),
+    ),
+    Way(
+        || round_7("SKILL_THIEF"),
+        "VAULT 1, steal BALLER from ?",
+        "UNKNOWN_SEAT",
+        Some("submit_round.skill_thief.target"),
+    ),
+    Way(|| round_7(""), "TREACHERY 1 naming P0", "TARGET_IS_SELF", None),
+    Way(
+        || round_7(""),
+        "VAULT 1, naming P1",
+        "TREACHERY_TARGET_NOT_ALLOWED",
+        TREACHERY,
+    ),
+    Way(
+        || round_7("PHANTOM_THIEVES"),
+        "VAULT 1",
+        "PHANTOM_TARGET_REQUIRED",
+        None,
+    ),
+    Way(
+        || round_7("SKILL_THIEF"),
+        "VAULT 1, steal ? from P1",
+        "TARGET_LACKS_SKILL",
+        None,
+    ),
+];
+
+/// A way to each refusal but those of the phase, votes included.
 fn ways() -> Vec<(GrunkleMatch, u8, Action, &'static str, Option<&'static str>)> {
-    let bids = |game: GrunkleMatch, says: &str, code, field| (game, 0, submit(says), code, field);
-    let nullify = Some("submit_round.nullify_name");
-    let treachery = Some("submit_round.treachery_target");
-    let none = round_7("");
-    let spent = Position::round(7).skills(0, "DARK_RITUAL").played(6, 0, "zero BALLER");
-    let chest = Position::round(4)
-        .skills(0, "CHEST, GARNET_THIEF")
-        .nullified("GARNET_THIEF")
-        .build();
-    vec![
-        bids(over(), "", "MATCH_OVER", None),
-        bids(
-            Position::round(1).absent(0).build(),
-            "POUCH 1",
-            "ALREADY_SUBMITTED",
-            None,
-        ),
-        bids(none.clone(), "POUCH 1", "SKILL_NOT_ON_AUCTION", None),
-        bids(
-            none.clone(),
-            "VAULT 1, EXODIA 1, VAULT 2",
-            "DUPLICATE_BID",
-            Some("submit_round.bids[2].skill"),
-        ),
-        bids(
-            round_7("DARK_RITUAL"),
-            "VAULT 1, zero VAULT",
-            "DUPLICATE_BID",
-            Some("submit_round.dark_ritual_skill"),
-        ),
-        bids(
-            none.clone(),
-            "VAULT 1, EXODIA 0, TREACHERY 0",
-            "BID_NOT_POSITIVE",
-            Some("submit_round.bids[1].amount"),
-        ),
-        bids(none.clone(), "zero VAULT", "SKILL_NOT_HELD", None),
-        bids(chest, "CHEST 1, thief on P1", "SKILL_IS_NULLIFIED", None),
-        bids(spent.build(), "zero VAULT", "DARK_RITUAL_SPENT", None),
-        bids(round_7("GOD_DEFYING_WILL"), "VAULT 1, discard", "NO_GRUNKO_POP", None),
-        bids(
-            Position::round(6).skills(0, "SADNESS").build(),
-            "BANK 1",
-            "CANNOT_BID_THIS_ROUND",
-            None,
-        ),
-        bids(round_7("EYES"), "VAULT 1, EXODIA 1", "TOO_MANY_SKILLS", None),
-        bids(none.clone(), "VAULT 11", "BID_OVER_MAX", None),
-        bids(round_7("STEVEN"), "VAULT 1", "BID_NOT_EVEN", None),
-        bids(none.clone(), "VAULT 10, EXODIA 10, SUPERNOVA 1", "OVER_BUDGET", None),
-        bids(round_7("GREED"), "VAULT 10, EXODIA 6", "BELOW_FLOOR", None),
-        bids(none.clone(), "", "MUST_BID", None),
-        bids(
-            Position::round(3).build(),
-            "NULLIFY 1",
-            "NULLIFY_NAME_REQUIRED",
-            nullify,
-        ),
-        bids(
-            Position::round(3).build(),
-            "NULLIFY 1 naming POP",
-            "NULLIFY_NAME_INVALID",
-            nullify,
-        ),
-        bids(
-            none.clone(),
-            "VAULT 1, naming BOOK",
-            "NULLIFY_NAME_NOT_ALLOWED",
-            nullify,
-        ),
-        bids(none.clone(), "TREACHERY 1", "TREACHERY_TARGET_REQUIRED", treachery),
-        bids(none.clone(), "TREACHERY 1 naming P7", "UNKNOWN_SEAT", treachery),
-        bids(
-            round_7("PHANTOM_THIEVES"),
-            "VAULT 1, designate P9",
-            "UNKNOWN_SEAT",
-            Some("submit_round.phantom_target"),
-        ),
-        bids(
-            round_7("GARNET_THIEF"),
-            "VAULT 1, thief on P9",
-            "UNKNOWN_SEAT",
-            Some("submit_round.garnet_thief_target"),
-        ),
-        bids(
-            round_7("SKILL_THIEF"),
-            "VAULT 1, steal BALLER from ?",
-            "UNKNOWN_SEAT",
-            Some("submit_round.skill_thief.target"),
-        ),
-        bids(none.clone(), "TREACHERY 1 naming P0", "TARGET_IS_SELF", None),
-        bids(none, "VAULT 1, naming P1", "TREACHERY_TARGET_NOT_ALLOWED", treachery),
-        bids(round_7("PHANTOM_THIEVES"), "VAULT 1", "PHANTOM_TARGET_REQUIRED", None),
-        bids(
-            round_7("SKILL_THIEF"),
-            "VAULT 1, steal ? from P1",
-            "TARGET_LACKS_SKILL",
-            None,
-        ),
+    let submissions = WAYS.into_iter();
+    let submissions = submissions.map(|Way(game, says, code, field)| (game(), 0, submit(says), code, field));
+    let votes = [
         (tie(), 3, vote(5), "NOT_YOUR_DECISION", None),
         (tie(), 0, vote(5), "ALREADY_VOTED", None),
         (tie(), 1, vote(0), "NOT_A_CANDIDATE", None),
-    ]
+    ];
+    submissions.chain(votes).collect()
 }
 
 #[test]

@@ -13,7 +13,7 @@ pub(crate) fn action(action: &Action) -> String {
     }
 }
 
-/// The parts of a sheet that are filled in.
+/// The parts of a sheet that are filled in, as `testkit::sheet` reads them.
 fn written(sheet: &Sheet) -> String {
     let Sheet {
         bids,
@@ -25,22 +25,24 @@ fn written(sheet: &Sheet) -> String {
         garnet_thief_target,
         skill_thief,
     } = sheet;
-    let bids: Vec<String> = bids.iter().map(bid).collect();
-    let parts = [
-        (!bids.is_empty()).then(|| bids.join(", ")),
-        dark_ritual_skill.map(|skill| format!("zero bid on {}", named(skill))),
-        discard_grunko_pop.then(|| "discards".to_owned()),
-        nullify_name.map(|skill| format!("nullifies {}", named(skill))),
-        treachery_target.map(|seat| format!("betrays {}", number(&seat))),
-        phantom_target.map(|seat| format!("designates {}", number(&seat))),
-        garnet_thief_target.map(|seat| format!("robs {}", number(&seat))),
+    let others = [
+        dark_ritual_skill.map(|skill| format!("zero {}", named(skill))),
+        discard_grunko_pop.then(|| "discard".to_owned()),
+        nullify_name.map(|skill| format!("naming {}", named(skill))),
+        treachery_target.map(|seat| format!("naming {}", player(seat))),
+        phantom_target.map(|seat| format!("designate {}", player(seat))),
+        garnet_thief_target.map(|seat| format!("thief on {}", player(seat))),
         skill_thief.map(|grab| {
-            let target = grab.target.map_or_else(unset, |seat| number(&seat));
-            format!("steals {} of {target}", grab.skill.map_or_else(unset, id))
+            let target = grab.target.map_or_else(unset, player);
+            format!("steal {} from {target}", grab.skill.map_or_else(unset, id))
         }),
     ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    parts.join("; ")
+    let parts: Vec<String> = bids.iter().map(bid).chain(others.into_iter().flatten()).collect();
+    parts.join(", ")
+}
+
+fn player(seat: SeatIndex) -> String {
+    format!("P{}", seat.get())
 }
 
 fn bid(bid: &Bid) -> String {

@@ -8,6 +8,7 @@
 use std::{fmt, sync::Arc};
 
 use tinsel_engine::{Chance, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_grunkle_match::GrunkleMatch;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
 
@@ -23,6 +24,7 @@ impl GameId {
     #[must_use]
     pub fn testkit(self) -> &'static dyn Testkit {
         match self {
+            Self::GrunkleMatch => &Of::<GrunkleMatch>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
         }
     }
@@ -201,5 +203,40 @@ impl<G: Lend> Testkit for Of<G> {
 
     fn unreachable(&self) -> &'static [Unreachable] {
         G::UNREACHABLE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NotActed;
+
+    /// The same over sockets, and that every reason is reached, is in the end-to-end tests.
+    #[test]
+    fn every_scene_is_refused_as_it_says() {
+        for game in GameId::ALL {
+            for scene in game.testkit().scenes() {
+                for asked in scene.refused {
+                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &asked.action) else {
+                        panic!("{game} does not refuse {asked:?}");
+                    };
+                    let field = asked.field.map(|field| format!("action.{game}.{field}"));
+                    assert_eq!((refusal.code, refusal.malformed), (asked.reason, field), "{game}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_refused_table_is_refused_as_it_says() {
+        for game in GameId::ALL {
+            for asked in game.testkit().refused_tables() {
+                let refusal = game.game().configure(asked.seats, &asked.config).unwrap_err();
+                let field = asked
+                    .option
+                    .map_or_else(|| "seats".to_owned(), |option| format!("config.{game}.{option}"));
+                assert_eq!((refusal.code, refusal.malformed), (asked.reason, Some(field)), "{game}");
+            }
+        }
     }
 }

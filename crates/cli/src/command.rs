@@ -23,7 +23,7 @@ use crate::{
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by eight bots over a server of its own.
+    /// See a match played by bots, one for each seat, over a server of its own.
     Demo(demo::Args),
     /// Play a seat of a match in the terminal.
     Play(play::Args),
@@ -97,6 +97,7 @@ fn game(name: &str) -> Result<GameId, Failure> {
 /// The usual options of a game.
 fn usual(game: GameId) -> GameConfig {
     let game = match game {
+        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
         GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
     };
     GameConfig { game: Some(game) }

@@ -77,8 +77,8 @@ impl Fields {
         None
     }
 
-    pub(crate) fn config(&mut self, config: Option<v1::GameConfig>) -> Option<(GameId, v1::GameConfig)> {
-        let chosen = config.and_then(|config| GameId::of_config(&config).map(|game| (game, config)));
+    pub(crate) fn config<'a>(&mut self, config: Option<&'a v1::GameConfig>) -> Option<(GameId, &'a v1::GameConfig)> {
+        let chosen = config.and_then(|config| GameId::of_config(config).map(|game| (game, config)));
         if chosen.is_none() {
             let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
             self.wrong(

@@ -33,10 +33,11 @@ const PLAYERS: [&str; 8] = ["Ada", "Boris", "Chloe", "Dev", "Emma", "Farid", "Gr
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let game = super::game(&args.game)?;
-    if let Some(seat) = args.watch_seat.filter(|seat| *seat >= PLAYERS.len()) {
+    let players = players(game);
+    if let Some(seat) = args.watch_seat.filter(|seat| *seat >= players.len()) {
         return Err(Failure::Usage(format!(
             "there is no seat {seat}; seats are 0 to {}",
-            PLAYERS.len() - 1
+            players.len().saturating_sub(1)
         )));
     }
     let config = Config {
@@ -48,6 +49,12 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let played = play(game, &args, &server.url(), &mut out).await;
     server.stop().await?;
     played
+}
+
+/// Who plays: as many as the game seats.
+fn players(game: GameId) -> &'static [&'static str] {
+    let seats = usize::from(game.game().facts().seats_max);
+    PLAYERS.get(..seats).unwrap_or(&PLAYERS)
 }
 
 /// Lets a bot join for each seat, and tells what happens until the match is over.
@@ -63,12 +70,12 @@ async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(),
     out.line(format_args!("{title}: match {} at {url}", host.match_id()))?;
     out.line(format_args!(
         "{} clients play it, each with its own connection and seat.\n",
-        PLAYERS.len()
+        players(game).len()
     ))?;
 
     let mut watch = host.watch(Some(0));
     let mut bots = JoinSet::new();
-    for (index, name) in PLAYERS.into_iter().enumerate() {
+    for (index, name) in players(game).iter().copied().enumerate() {
         let seat = Client::connect([url])?.join(host.match_id(), name).await?;
         if args.watch_seat == Some(index) {
             watch = seat.watch(Some(0));

@@ -11,7 +11,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Subcommand;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Options};
-use tinsel_proto::v1::{GameConfig, game_config};
+use tinsel_proto::v1::{GameConfig, game_config, TimeControl, time_control};
 
 use crate::{
     failure::Failure,
@@ -92,6 +92,17 @@ fn game(name: &str) -> Result<GameId, Failure> {
         let known: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
         Failure::Usage(format!("there is no game {name:?}; there is: {}", known.join(", ")))
     })
+}
+
+/// The same time for each decision.
+fn time_for_each_decision(seconds: u32) -> TimeControl {
+    let time = prost_types::Duration {
+        seconds: seconds.into(),
+        nanos: 0,
+    };
+    TimeControl {
+        control: Some(time_control::Control::PerDecision(time)),
+    }
 }
 
 /// The usual options of a game.

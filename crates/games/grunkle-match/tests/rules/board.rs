@@ -67,7 +67,7 @@ fn gm_1_gm_r2_exactly_seven_seats_0_to_6() {
     assert_eq!(judged(&game, 6, "POUCH 1"), "accepted");
     for beyond in [7, 31, 200] {
         let rejected = refused(&game, beyond, &submit("POUCH 1"));
-        assert_eq!(field(&rejected).as_deref(), Some("seat"), "{beyond}");
+        assert_eq!(rejected.code(), "NO_DECISION_OWED", "{beyond}");
         assert!(game.absent(seat(beyond)).is_err());
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_grunkle_match::{
     Config, Draft, GrunkleMatch, Round, Skill, WRONG_SEAT_COUNT,
     testkit::{Position, skill, submit},

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_grunkle_match::{
     Config, Draft, GrunkleMatch, Round, Skill, WRONG_SEAT_COUNT,
     testkit::{Position, skill, submit},
@@ -67,7 +67,7 @@ fn gm_1_gm_r2_exactly_seven_seats_0_to_6() {
     assert_eq!(judged(&game, 6, "POUCH 1"), "accepted");
     for beyond in [7, 31, 200] {
         let rejected = refused(&game, beyond, &submit("POUCH 1"));
-        assert_eq!(field(&rejected).as_deref(), Some("seat"), "{beyond}");
+        assert_eq!(rejected.code(), "NO_DECISION_OWED", "{beyond}");
         assert!(game.absent(seat(beyond)).is_err());
     }
 }

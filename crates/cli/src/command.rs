@@ -11,7 +11,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Subcommand;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Options};
-use tinsel_proto::v1::{GameConfig, game_config, TimeControl, time_control};
+use tinsel_proto::v1::{GameConfig, TimeControl, game_config, time_control};
 
 use crate::{
     failure::Failure,

@@ -85,6 +85,7 @@ async fn sit_down(args: &Args, out: &mut Out) -> Result<Seat, Failure> {
         check_bots(args.bots, game)?;
         let request = CreateMatchRequest {
             config: Some(super::usual(game)),
+            time_control: args.clock.map(super::time_for_each_decision),
             ..CreateMatchRequest::default()
         };
         Some(client.create_with(request).await?)

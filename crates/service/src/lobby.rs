@@ -103,7 +103,7 @@ fn begin(table: &Table, now: UnixMillis, mut entries: Vec<Entry>) -> Result<(Tab
     };
     let (play, moved) = bots::play(setup, play, now);
     entries.extend(moved);
-    Ok((table.with_play(play), entries))
+    Ok((table.with_setup(setup.without_options())?.with_play(play), entries))
 }
 
 /// What becomes of a match's place in the lobby, when it comes to stand at `revision`.

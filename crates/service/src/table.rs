@@ -53,7 +53,10 @@ pub(crate) struct Setup {
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
-    /// The game's options.
+    /// What bots draw from. Never shown: whoever knew it could play them again, and so learn what they have hidden.
+    #[serde(default, with = "serde_bytes")]
+    bot_seed: Vec<u8>,
+    /// The game's options, until the match begins.
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
@@ -126,8 +129,17 @@ pub(crate) struct Plan {
     pub(crate) seats: BySeat<Occupant>,
 }
 
+/// What is drawn for a match when it is created.
+#[derive(Clone, Copy)]
+pub(crate) struct Seeds {
+    /// Shown when the match has ended.
+    pub(crate) server: [u8; 32],
+    /// Never shown.
+    pub(crate) bots: [u8; 32],
+}
+
 impl Setup {
-    pub(crate) fn new(plan: Plan, server_seed: [u8; 32], now: UnixMillis) -> Self {
+    pub(crate) fn new(plan: Plan, seeds: Seeds, now: UnixMillis) -> Self {
         let facts = plan.game.game().facts();
         Self {
             game: facts.id.to_owned(),
@@ -138,7 +150,8 @@ impl Setup {
             start: plan.start,
             time_control: plan.time_control,
             created_ms: now.0,
-            server_seed: server_seed.to_vec(),
+            server_seed: seeds.server.to_vec(),
+            bot_seed: seeds.bots.to_vec(),
             options: plan.options,
             seats: plan.seats,
         }
@@ -163,6 +176,28 @@ impl Setup {
 
     pub(crate) fn server_seed(&self) -> &[u8] {
         &self.server_seed
+    }
+
+    /// The setup of a match that begins: its game keeps the options, and twice they could be as large as all the rest.
+    pub(crate) fn without_options(&self) -> Self {
+        Self {
+            options: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The same setup with other seeds.
+    #[cfg(test)]
+    pub(crate) fn seeded(&self, seeds: Seeds) -> Self {
+        Self {
+            server_seed: seeds.server.to_vec(),
+            bot_seed: seeds.bots.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn bot_seed(&self) -> &[u8] {
+        &self.bot_seed
     }
 
     pub(crate) fn seed_commitment(&self) -> Vec<u8> {

@@ -1,4 +1,5 @@
-//! Events. The only file that decides who is told what.
+//! Events, and what is told to some seats only: every secret has its audience here. What everyone is told is told
+//! where it happens.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};

@@ -38,10 +38,16 @@ pub enum Rejected {
     },
     /// A skill is used that the seat does not hold.
     #[error("You do not hold the skill this needs.")]
-    SkillNotHeld,
+    SkillNotHeld {
+        /// What needs it.
+        field: Field,
+    },
     /// A skill is used that works no more.
     #[error("That skill is nullified and cannot be used.")]
-    SkillIsNullified,
+    SkillIsNullified {
+        /// What needs it.
+        field: Field,
+    },
     /// A second zero bid.
     #[error("Your Dark Ritual zero bid has been used.")]
     DarkRitualSpent,
@@ -89,7 +95,10 @@ pub enum Rejected {
     },
     /// The seat itself, where another one is needed.
     #[error("Choose another player.")]
-    TargetIsSelf,
+    TargetIsSelf {
+        /// Where it was named.
+        field: Field,
+    },
     /// A target without a bid on Treachery.
     #[error("Name a target only when you bid on Treachery.")]
     TreacheryTargetNotAllowed,
@@ -138,6 +147,8 @@ pub enum Field {
     Bid(usize),
     /// The skill of the zero bid.
     DarkRitualSkill,
+    /// Whether a Grunko Pop is discarded.
+    DiscardGrunkoPop,
     /// Whom Treachery names.
     TreacheryTarget,
     /// Whom the Phantom Thieves designate.
@@ -149,10 +160,24 @@ pub enum Field {
 }
 
 impl Field {
+    /// The rule that says what may stand there.
+    const fn rule(self) -> &'static str {
+        match self {
+            Self::Bid(_) => "GM-9",
+            Self::DarkRitualSkill => "GM-22",
+            Self::DiscardGrunkoPop => "GM-21",
+            Self::TreacheryTarget => "GM-20",
+            Self::PhantomTarget => "GM-23",
+            Self::GarnetThiefTarget => "GM-24",
+            Self::SkillThiefTarget => "GM-25",
+        }
+    }
+
     fn path(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Bid(index) => return Cow::Owned(format!("submit_round.bids[{index}].skill")),
             Self::DarkRitualSkill => "submit_round.dark_ritual_skill",
+            Self::DiscardGrunkoPop => "submit_round.discard_grunko_pop",
             Self::TreacheryTarget => "submit_round.treachery_target",
             Self::PhantomTarget => "submit_round.phantom_target",
             Self::GarnetThiefTarget => "submit_round.garnet_thief_target",
@@ -172,8 +197,8 @@ impl RejectCode for Rejected {
             Self::SkillNotOnAuction => "SKILL_NOT_ON_AUCTION",
             Self::DuplicateBid { .. } => "DUPLICATE_BID",
             Self::BidNotPositive { .. } => "BID_NOT_POSITIVE",
-            Self::SkillNotHeld => "SKILL_NOT_HELD",
-            Self::SkillIsNullified => "SKILL_IS_NULLIFIED",
+            Self::SkillNotHeld { .. } => "SKILL_NOT_HELD",
+            Self::SkillIsNullified { .. } => "SKILL_IS_NULLIFIED",
             Self::DarkRitualSpent => "DARK_RITUAL_SPENT",
             Self::NoGrunkoPop => "NO_GRUNKO_POP",
             Self::CannotBidThisRound => "CANNOT_BID_THIS_ROUND",
@@ -188,7 +213,7 @@ impl RejectCode for Rejected {
             Self::NullifyNameNotAllowed => "NULLIFY_NAME_NOT_ALLOWED",
             Self::TreacheryTargetRequired => "TREACHERY_TARGET_REQUIRED",
             Self::UnknownSeat { .. } => "UNKNOWN_SEAT",
-            Self::TargetIsSelf => "TARGET_IS_SELF",
+            Self::TargetIsSelf { .. } => "TARGET_IS_SELF",
             Self::TreacheryTargetNotAllowed => "TREACHERY_TARGET_NOT_ALLOWED",
             Self::PhantomTargetRequired => "PHANTOM_TARGET_REQUIRED",
             Self::TargetLacksSkill => "TARGET_LACKS_SKILL",
@@ -208,8 +233,9 @@ impl RejectCode for Rejected {
             },
             Self::AlreadySubmitted | Self::NoDecisionOwed => "GM-8",
             Self::SkillNotOnAuction | Self::DuplicateBid { .. } | Self::BidNotPositive { .. } => "GM-9",
-            Self::SkillNotHeld => "GM-7",
-            Self::SkillIsNullified => "GM-87",
+            Self::SkillNotHeld { field } | Self::SkillIsNullified { field } | Self::TargetIsSelf { field } => {
+                field.rule()
+            }
             Self::DarkRitualSpent => "GM-22",
             Self::NoGrunkoPop => "GM-21",
             Self::CannotBidThisRound => "GM-16",
@@ -222,7 +248,6 @@ impl RejectCode for Rejected {
             Self::NullifyNameRequired | Self::NullifyNameInvalid | Self::NullifyNameNotAllowed => "GM-19",
             Self::TreacheryTargetRequired | Self::TreacheryTargetNotAllowed => "GM-20",
             Self::UnknownSeat { .. } => "GM-1",
-            Self::TargetIsSelf => "GM-20",
             Self::PhantomTargetRequired => "GM-23",
             Self::TargetLacksSkill => "GM-25",
             Self::NotYourDecision | Self::AlreadyVoted | Self::NotACandidate => "GM-97",
@@ -244,8 +269,8 @@ impl RejectCode for Rejected {
             | Self::WrongPhase { .. }
             | Self::AlreadySubmitted
             | Self::SkillNotOnAuction
-            | Self::SkillNotHeld
-            | Self::SkillIsNullified
+            | Self::SkillNotHeld { .. }
+            | Self::SkillIsNullified { .. }
             | Self::DarkRitualSpent
             | Self::NoGrunkoPop
             | Self::CannotBidThisRound
@@ -255,7 +280,7 @@ impl RejectCode for Rejected {
             | Self::OverBudget
             | Self::BelowFloor
             | Self::MustBid
-            | Self::TargetIsSelf
+            | Self::TargetIsSelf { .. }
             | Self::PhantomTargetRequired
             | Self::TargetLacksSkill
             | Self::NotYourDecision

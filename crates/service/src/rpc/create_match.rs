@@ -10,7 +10,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     log::Entry,
-    table::{Occupant, Plan, Setup, Table},
+    table::{Occupant, Plan, Seeds, Setup, Table},
     validate::Fields,
 };
 
@@ -32,8 +32,12 @@ pub(super) async fn create_match<S: MatchStore>(
     created.tell(match_event::Event::MatchCreated(MatchCreated {
         game_id: plan.game.as_str().to_owned(),
     }));
+    let seeds = Seeds {
+        server: deps.random(),
+        bots: deps.random(),
+    };
     let next = Next {
-        table: Table::in_lobby(Setup::new(plan, deps.random(), now))?,
+        table: Table::in_lobby(Setup::new(plan, seeds, now))?,
         entries: vec![created],
         answer: CreateMatchResponse {
             match_id: id.to_string(),

@@ -14,7 +14,7 @@ pub(in crate::render) fn view(view: &View, names: &Names) -> String {
         past(&view.past, names),
         seats(view, names),
         marks(view, names),
-        view.own.as_ref().map(own).unwrap_or_default(),
+        view.own.as_ref().map(|seat| own(seat, names)).unwrap_or_default(),
         view.scored
             .as_ref()
             .map(|scored| scoring::scored(scored, names))
@@ -153,11 +153,11 @@ fn skill_theft(theft: &ResolvedSkillTheft, names: &Names) -> String {
     format!("  {} used Skill Thief{result}.\n", names.of(theft.thief_seat))
 }
 
-fn own(own: &OwnView) -> String {
+fn own(own: &OwnView, names: &Names) -> String {
     let told = own.death_match_info.as_deref().map(death_match);
     let zero = own.dark_ritual_spent.map(|spent| match spent {
-        true => "  You have made your zero bid.\n",
-        false => "  Your zero bid is unspent.\n",
+        true => "  You have made the zero bid of Dark Ritual.\n",
+        false => "  You have not made the zero bid of Dark Ritual.\n",
     });
     let gain = own.morphogenetics_gain.map(morphogenetics);
     let submitted: String = own.submissions.iter().map(submission).collect();
@@ -166,7 +166,7 @@ fn own(own: &OwnView) -> String {
         zero.unwrap_or_default().to_owned(),
         gain.unwrap_or_default(),
         submitted,
-        own.ballot.map(ballot).unwrap_or_default(),
+        own.ballot.map(|cast| ballot(cast, names)).unwrap_or_default(),
     ]
     .concat()
 }
@@ -174,10 +174,16 @@ fn own(own: &OwnView) -> String {
 /// What its winner was told about the Death Match. The text is somebody's: only what can be printed is.
 pub(super) fn death_match(text: &str) -> String {
     let lines = text.lines().map(|line| {
-        let printed: String = line.chars().filter(|letter| !letter.is_control()).collect();
+        let printed: String = line.chars().filter(|letter| is_printed(*letter)).collect();
         format!("    {}\n", printed.trim_end())
     });
     format!("  You know about the Death Match:\n{}", lines.collect::<String>())
+}
+
+/// Neither a control character nor one that turns the direction of what follows.
+fn is_printed(letter: char) -> bool {
+    let turns = matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !letter.is_control() && !turns
 }
 
 /// What a failed bid on Morphogenetics earned.
@@ -200,9 +206,9 @@ pub(super) const fn by_default(by_default: bool) -> &'static str {
     if by_default { " (by default)" } else { "" }
 }
 
-fn ballot(ballot: Ballot) -> String {
+fn ballot(ballot: Ballot, names: &Names) -> String {
     match ballot.candidate_seat {
-        Some(seat) => format!("  You voted for seat {seat}.\n"),
+        Some(seat) => format!("  You voted for {}.\n", names.of(seat)),
         None => "  You abstained.\n".to_owned(),
     }
 }

@@ -83,7 +83,7 @@ fn zero_bid_on(
 /// Checks 7 to 9: what a zero bid of `seat` costs.
 // GM-22, GM-R56
 pub(crate) fn zero_bid(table: &Table, seat: SeatIndex) -> Result<Garnets, Rejected> {
-    usable(table, seat, Skill::DarkRitual)?;
+    usable(table, seat, Skill::DarkRitual, Field::DarkRitualSkill)?;
     if table.has_spent_zero_bid(seat) {
         return Err(Rejected::DarkRitualSpent);
     }
@@ -93,7 +93,7 @@ pub(crate) fn zero_bid(table: &Table, seat: SeatIndex) -> Result<Garnets, Reject
 /// Checks 12 and 13.
 // GM-21, GM-R34
 pub(crate) fn discard(table: &Table, seat: SeatIndex) -> Result<(), Rejected> {
-    usable(table, seat, Skill::GodDefyingWill)?;
+    usable(table, seat, Skill::GodDefyingWill, Field::DiscardGrunkoPop)?;
     if table.skills.at(seat).has(Skill::GrunkoPop) {
         Ok(())
     } else {
@@ -167,7 +167,7 @@ fn phantom_target(table: &Table, seat: SeatIndex, target: Option<SeatIndex>) -> 
             Ok(None)
         };
     };
-    usable(table, seat, Skill::PhantomThieves)?;
+    usable(table, seat, Skill::PhantomThieves, Field::PhantomTarget)?;
     a_seat(target, Field::PhantomTarget).map(Some)
 }
 
@@ -179,7 +179,7 @@ fn garnet_thief_target(
     target: Option<SeatIndex>,
 ) -> Result<Option<SeatIndex>, Rejected> {
     let Some(target) = target else { return Ok(None) };
-    usable(table, seat, Skill::GarnetThief)?;
+    usable(table, seat, Skill::GarnetThief, Field::GarnetThiefTarget)?;
     another_seat(seat, target, Field::GarnetThiefTarget).map(Some)
 }
 
@@ -189,24 +189,24 @@ fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Opt
     let Some(Grab { target, skill }) = grab else {
         return Ok(None);
     };
-    usable(table, seat, Skill::SkillThief)?;
     let field = Field::SkillThiefTarget;
+    usable(table, seat, Skill::SkillThief, field)?;
     let target = another_seat(seat, target.ok_or(Rejected::UnknownSeat { field })?, field)?;
     let held = skill.filter(|skill| table.skills.at(target).has(*skill));
     let skill = held.ok_or(Rejected::TargetLacksSkill)?;
     Ok(Some(Theft { target, skill }))
 }
 
-/// Refuses unless `seat` holds a working copy of `skill`.
+/// Refuses unless `seat` holds a working copy of `skill`, which `field` needs.
 // GM-7, GM-87
-fn usable(table: &Table, seat: SeatIndex, skill: Skill) -> Result<(), Rejected> {
+fn usable(table: &Table, seat: SeatIndex, skill: Skill, field: Field) -> Result<(), Rejected> {
     if !table.skills.at(seat).has(skill) {
-        return Err(Rejected::SkillNotHeld);
+        return Err(Rejected::SkillNotHeld { field });
     }
     if table.works(seat, skill) {
         Ok(())
     } else {
-        Err(Rejected::SkillIsNullified)
+        Err(Rejected::SkillIsNullified { field })
     }
 }
 
@@ -222,7 +222,7 @@ fn a_seat(target: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
 fn another_seat(seat: SeatIndex, target: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
     let target = a_seat(target, field)?;
     if target == seat {
-        Err(Rejected::TargetIsSelf)
+        Err(Rejected::TargetIsSelf { field })
     } else {
         Ok(target)
     }

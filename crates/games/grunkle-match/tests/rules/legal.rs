@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{
     Form, GrunkleMatch, Legal, Loot, Means, Skill, bot,
-    testkit::{Position, skill},
+    testkit::{self, Position, skill},
 };
 
 use crate::support::*;
@@ -79,6 +79,29 @@ fn legal_gives_what_skills_allow() {
         skill: skill(name),
     });
     assert_eq!(form.skill_thefts, thefts, "by seat, then in canonical order");
+}
+
+// GM-25, GM-R67
+#[test]
+fn legal_lets_nullified_kinds_be_stolen() {
+    for nullified in ["POUCH", "BALLER"] {
+        let game = Position::round(7)
+            .skills(0, "SKILL_THIEF")
+            .skills(2, "BALLER")
+            .skills(3, "POUCH, BALLER, POP x2")
+            .nullified(nullified)
+            .build();
+        let form = form(&game, 0);
+        let thefts = [(2, "BALLER"), (3, "POUCH"), (3, "BALLER"), (3, "POP")];
+        let thefts = thefts.map(|(target, name)| Loot {
+            target: seat(target),
+            skill: skill(name),
+        });
+        assert_eq!(form.skill_thefts, thefts, "with {nullified} nullified");
+        let theft = testkit::submit(&format!("VAULT 1, steal {nullified} from P3"));
+        assert!(game.legal(Viewer::Seat(seat(0))).allows(&theft), "{nullified}");
+        assert_eq!(asked(&game, 0, &theft), "accepted", "{nullified}");
+    }
 }
 
 /// A round 6 form: what P0 has, holds, and may do without and with a discard.
@@ -225,7 +248,7 @@ fn what_legal_allows_is_what_is_accepted() {
                     .replace("C ", &format!("{c} "))
                     .replace("zero A", &format!("zero {a}"));
                 let said: Vec<&str> = [&edge, extra].into_iter().filter(|part| !part.is_empty()).collect();
-                let action = tinsel_grunkle_match::testkit::submit(&said.join(", "));
+                let action = testkit::submit(&said.join(", "));
                 let is_accepted = asked(&game, 0, &action) == "accepted";
                 assert_eq!(legal.allows(&action), is_accepted, "{garnets} with {holds}: {said:?}");
                 *(if is_accepted { &mut accepted } else { &mut refused }) += 1;

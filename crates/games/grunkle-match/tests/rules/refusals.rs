@@ -241,6 +241,42 @@ fn every_refusal_is_said_in_the_words_of_the_specification() {
     assert_eq!(reached, all);
 }
 
+/// The same reason can come from several skills; the rule says from which.
+#[test]
+fn a_refusal_names_the_rule_of_the_field_it_is_about() {
+    let cases = [
+        ("zero VAULT", "SKILL_NOT_HELD", "GM-22"),
+        ("VAULT 1, discard", "SKILL_NOT_HELD", "GM-21"),
+        ("VAULT 1, designate P1", "SKILL_NOT_HELD", "GM-23"),
+        ("VAULT 1, thief on P1", "SKILL_NOT_HELD", "GM-24"),
+        ("VAULT 1, steal BALLER from P1", "SKILL_NOT_HELD", "GM-25"),
+        ("TREACHERY 1 naming P0", "TARGET_IS_SELF", "GM-20"),
+    ];
+    for (submission, code, rule) in cases {
+        let rejected = refused(&round_7(""), 0, &submit(submission));
+        assert_eq!((rejected.code(), rejected.rule()), (code, rule), "{submission}");
+    }
+    let holding = [
+        ("GARNET_THIEF", "VAULT 1, thief on P0", "GM-24"),
+        ("SKILL_THIEF", "VAULT 1, steal SKILL_THIEF from P0", "GM-25"),
+    ];
+    for (skill, submission, rule) in holding {
+        let rejected = refused(&round_7(skill), 0, &submit(submission));
+        assert_eq!(
+            (rejected.code(), rejected.rule()),
+            ("TARGET_IS_SELF", rule),
+            "{submission}"
+        );
+        let nullified = Position::round(7).skills(0, skill).nullified(skill).build();
+        let rejected = refused(&nullified, 0, &submit(submission));
+        assert_eq!(
+            (rejected.code(), rejected.rule()),
+            ("SKILL_IS_NULLIFIED", rule),
+            "{submission}"
+        );
+    }
+}
+
 #[test]
 fn the_catalogue_lists_every_code_once_and_says_which_are_malformed() {
     let listed: Vec<&str> = Rejected::CATALOGUE.iter().map(|reason| reason.code).collect();

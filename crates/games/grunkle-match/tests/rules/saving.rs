@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
-    Config, DeathMatchInfo, GrunkleMatch, Round, Skills, bot,
+    Config, DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, bot,
     testkit::{Position, submit, vote},
 };
 
@@ -68,6 +68,23 @@ fn a_state_is_small() {
     let sizes: Vec<usize> = states().iter().map(size).collect();
     println!("{sizes:?}");
     assert!(sizes.iter().all(|size| *size <= 6 * 1024), "{sizes:?}");
+}
+
+/// Two thousand characters of four bytes each, and still half of what a record may be.
+#[test]
+fn a_state_with_the_longest_text_is_bounded() {
+    let told = Draft {
+        death_match_info: DeathMatchInfo::new("\u{1f381}".repeat(2000)),
+        ..Draft::default()
+    };
+    let config = GrunkleMatch::configure(None, told).unwrap();
+    let (mut game, mut chance) = (start(&config), rng(1));
+    while let Some(owing) = game.owing().iter().next() {
+        let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut chance).unwrap();
+        game.apply(owing, &action, &mut chance).unwrap();
+    }
+    let size = rmp_serde::to_vec_named(&game).unwrap().len();
+    assert!(size <= 12 * 1024, "{size}");
 }
 
 #[test]

@@ -103,13 +103,14 @@ mod tests {
     use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
     use tonic::Request;
 
-    use tinsel_engine::{BySeat, SeatIndex};
+    use tinsel_engine::SeatIndex;
     use tinsel_store::UnixMillis;
 
     use crate::{
         change,
         table::{Play, Seeds},
         testing::{add_bot, created, matches},
+        time_control::Clocks,
     };
 
     /// At the end of a match everybody knows its server seed and when each decision began.
@@ -125,7 +126,7 @@ mod tests {
             let game = setup.game().unwrap().game();
             let play = Play {
                 game: game.start(&setup.options, setup.seed()).unwrap().after,
-                since: BySeat::from_fn(setup.seats.seats(), |_| UnixMillis(1)),
+                clocks: Clocks::start(setup.time_control, &setup.seats, UnixMillis(1)),
             };
             super::entropy(&setup, &play, SeatIndex::new(0))
         };

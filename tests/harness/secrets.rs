@@ -9,7 +9,8 @@ use base64::{
 use bytes::Bytes;
 use prost::Message;
 use tinsel_catalog::GameId;
-use tinsel_proto::v1::{GameAction, JoinMatchRequest};
+use tinsel_proto::v1::{JoinMatchRequest, SubmitActionRequest, SubmitActionResponse};
+use tonic::Status;
 
 use crate::{
     api::Api,
@@ -45,9 +46,27 @@ impl Secrets {
     /// Only for servers with the tests' key.
     pub async fn of_a_match(game: GameId, api: &Api, name: &str) -> Self {
         let mut secrets = Self::of(game);
+        let table = secrets.seat(game, api, name).await;
+        let watching = api.watch(&table.match_id, Some(0), Some(table.token(0))).await;
+        let mut watching = watching.expect("a stream");
+        // What is wrong is not repeated in the logs either.
+        let wrong = format!("{name}-is-no-token");
+        refused(api.ask(&table.getting(), Some(&wrong)).await);
+        secrets.0.insert(wrong);
+        let bad = table.submitting(&format!("{name}-submits-0"), some_bad_action(game));
+        refused(secrets.submit(api, &table, 0, bad).await);
+        secrets.play(api, &table, name).await;
+        while watching.message().await.expect("a message").is_some() {}
+        let end = table.state(api, None).await.r#match.expect("a match");
+        secrets.add_bytes(&end.fairness.expect("what chance was bound to").server_seed);
+        secrets
+    }
+
+    /// Creates the match and takes all its seats.
+    async fn seat(&mut self, game: GameId, api: &Api, name: &str) -> Table {
         let creating = creating(&game.testkit().secrets().table, &format!("{name}-creates-{game}"));
-        secrets.0.insert(creating.request_id.clone());
         let mut table = Table::create(api, &creating).await;
+        self.0.insert(creating.request_id);
         for seat in 0..table.seats.len() {
             let joining = JoinMatchRequest {
                 request_id: format!("{name}-joins-{seat}"),
@@ -56,37 +75,28 @@ impl Secrets {
             };
             let answer = api.ask(&joining, None).await.expect("a seat");
             table.seats[seat] = Seated::Player(answer.seat_token);
-            secrets.0.insert(joining.request_id);
-            secrets.add_bytes(&joining.nonce);
+            self.0.insert(joining.request_id);
+            self.add_bytes(&joining.nonce);
         }
         for token in table.viewers().into_iter().flatten() {
             let proof = token.rsplit_once('.').expect("a token with a proof").1;
-            secrets.0.extend([token.to_owned(), proof.to_owned()]);
+            self.0.extend([token.to_owned(), proof.to_owned()]);
         }
-        let watching = api.watch(&table.match_id, Some(0), Some(table.token(0))).await;
-        let mut watching = watching.expect("a stream");
-        // What is wrong is not repeated in the logs either.
-        let wrong = format!("{name}-is-no-token");
-        refused(api.ask(&table.getting(), Some(&wrong)).await);
-        secrets.0.insert(wrong);
-        let bad = some_bad_action(game);
-        secrets.add_action(&bad);
-        refused(secrets.submit(api, &table, 0, (name, 0), bad).await);
-        let mut submitted = 0;
+        table
+    }
+
+    /// Plays the match to its end.
+    async fn play(&mut self, api: &Api, table: &Table, name: &str) {
+        let mut number = 0;
         while !table.is_over(api).await {
             for seat in table.players() {
                 if let Some(action) = table.choice(api, seat, Choice::Bot(6)).await {
-                    submitted += 1;
-                    secrets.add_action(&action);
-                    let answer = secrets.submit(api, &table, seat, (name, submitted), action).await;
-                    answer.expect("accepted");
+                    number += 1;
+                    let asked = table.submitting(&format!("{name}-submits-{number}"), action);
+                    self.submit(api, table, seat, asked).await.expect("accepted");
                 }
             }
         }
-        while watching.message().await.expect("a message").is_some() {}
-        let end = table.state(api, None).await.r#match.expect("a match");
-        secrets.add_bytes(&end.fairness.expect("what chance was bound to").server_seed);
-        secrets
     }
 
     async fn submit(
@@ -94,17 +104,13 @@ impl Secrets {
         api: &Api,
         table: &Table,
         seat: usize,
-        (name, number): (&str, u32),
-        action: GameAction,
-    ) -> Result<(), tonic::Status> {
-        let asked = table.submitting(&format!("{name}-submits-{number}"), action);
-        self.0.insert(asked.request_id.clone());
-        api.ask(&asked, Some(table.token(seat))).await.map(|_| ())
-    }
-
-    fn add_action(&mut self, action: &GameAction) {
+        asked: SubmitActionRequest,
+    ) -> Result<SubmitActionResponse, Status> {
+        let action = asked.action.as_ref().expect("an action");
         self.0.insert(format!("{action:?}"));
         self.add_bytes(&action.encode_to_vec());
+        self.0.insert(asked.request_id.clone());
+        api.ask(&asked, Some(table.token(seat))).await
     }
 
     /// Adds bytes, however they could be written out.

@@ -36,7 +36,7 @@ pub trait Testkit: fmt::Debug + Send + Sync {
     /// flows or what is hidden.
     fn tables(&self) -> Vec<Table>;
 
-    /// What no log, no span and no error may hold of a match, and where most of it is.
+    /// What no log and no span may hold of a match, and where most of it is.
     fn secrets(&self) -> Secrets;
 
     /// A nonsensical action. Now and then a sound one.
@@ -75,7 +75,7 @@ pub struct Table {
     pub config: GameConfig,
 }
 
-/// What no log, no span and no error may hold of a match.
+/// What no log and no span may hold of a match.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Secrets {
     /// The table with most to hide, which is one of [`Testkit::tables`].

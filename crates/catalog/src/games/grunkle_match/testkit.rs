@@ -11,7 +11,7 @@ use tinsel_proto::{
 };
 
 use crate::{
-    testkit::{Lend, Refused, RefusedTable, Scene, Table, Unreachable},
+    testkit::{Lend, Refused, RefusedTable, Scene, Secrets, Table, Unreachable},
     wire::Wire,
 };
 
@@ -20,6 +20,29 @@ const SEAT: SeatIndex = SeatIndex::new(0);
 
 /// Garnets with which the last three seats are tied for the highest total, and the first three vote.
 const TIED: [u32; 7] = [0, 1, 2, 30, 60, 60, 60];
+
+/// The text about the Death Match, where there is one.
+const WHISPERED: &str = "Bring a spoon.";
+
+/// What submissions, and what comes of them, are made of, beside the skills.
+const NAMES: [&str; 16] = [
+    "SubmitRound",
+    "bids",
+    "amount",
+    "skill",
+    "dark_ritual_skill",
+    "discard_grunko_pop",
+    "nullify_name",
+    "treachery_target",
+    "phantom_target",
+    "garnet_thief_target",
+    "garnets",
+    "budget",
+    "submissions",
+    "payments",
+    "ballot",
+    "death_match_info",
+];
 
 impl Lend for GrunkleMatch {
     const NOTHING_HIDDEN: Option<&'static str> = None;
@@ -33,21 +56,18 @@ impl Lend for GrunkleMatch {
             starting_garnets_per_seat: vec![20, 0, 3, 40, 7, 1, 1000],
             ..usual.clone()
         };
-        let whispered = wire::Config {
-            starting_garnets: Some(40),
-            death_match_info: "Bring a spoon.".to_owned(),
-            ..usual.clone()
-        };
-        let table = |name, options| Table {
-            name,
-            seats: None,
-            config: config(options),
-        };
-        vec![
-            table("default", usual),
-            table("garnets-per-seat", uneven),
-            table("death-match-info", whispered),
-        ]
+        vec![table("default", usual), table("garnets-per-seat", uneven), whispered()]
+    }
+
+    fn secrets() -> Secrets {
+        // Their numbers are 1 to 31.
+        let skills = (1..).map_while(|number| wire::Skill::try_from(number).ok());
+        let names = NAMES.iter().map(|name| (*name).to_owned());
+        Secrets {
+            table: whispered(),
+            options: vec![WHISPERED],
+            names: skills.map(|skill| format!("{skill:?}")).chain(names).collect(),
+        }
     }
 
     fn nonsense(chance: &mut dyn Chance) -> Action {
@@ -81,6 +101,16 @@ impl Lend for GrunkleMatch {
         scenes.push(ended());
         scenes
     }
+}
+
+/// The table with a secret among its options.
+fn whispered() -> Table {
+    let options = wire::Config {
+        starting_garnets: Some(40),
+        death_match_info: WHISPERED.to_owned(),
+        ..wire::Config::default()
+    };
+    table("death-match-info", options)
 }
 
 fn refused_options() -> Vec<RefusedTable> {
@@ -255,6 +285,14 @@ fn ended() -> Scene {
         Refused::here(GrunkleMatch::write_action(&vote(6)), "MATCH_OVER"),
     ];
     Scene::of(position, SEAT, late)
+}
+
+const fn table(name: &'static str, options: wire::Config) -> Table {
+    Table {
+        name,
+        seats: None,
+        config: config(options),
+    }
 }
 
 const fn config(options: wire::Config) -> GameConfig {

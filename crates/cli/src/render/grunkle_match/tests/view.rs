@@ -93,7 +93,7 @@ fn a_view_of_a_round() {
   Boris is the cool baller.
   You know about the Death Match:
     Bring a spoon.
-  Your zero bid is unspent.
+  You have not made the zero bid of Dark Ritual.
   Your bid on Morphogenetics earned 4 garnets.
   Round 1, you: garnet chest 3, bid treachery 1, zero baller, discard, name garnet bank, treachery on 0, phantom on 1, thief on 2, steal 1 left leg of the forbidden one; you paid Garnet Pouch 3.
   Round 2, you: nothing; you won nothing.

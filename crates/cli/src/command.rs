@@ -13,7 +13,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Subcommand;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Options};
-use tinsel_proto::v1::{GameConfig, game_config};
+use tinsel_proto::v1::{GameConfig, TimeControl, game_config, time_control};
 
 use crate::{
     failure::Failure,
@@ -25,7 +25,7 @@ use crate::{
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by eight bots over a server of its own.
+    /// See a match played by bots, one for each seat, over a server of its own.
     Demo(demo::Args),
     /// Play a seat of a match in the terminal.
     Play(play::Args),
@@ -102,9 +102,21 @@ fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
+/// The same time for each decision.
+fn time_for_each_decision(seconds: u32) -> TimeControl {
+    let time = prost_types::Duration {
+        seconds: seconds.into(),
+        nanos: 0,
+    };
+    TimeControl {
+        control: Some(time_control::Control::PerDecision(time)),
+    }
+}
+
 /// The usual options of a game.
 fn usual(game: GameId) -> GameConfig {
     let game = match game {
+        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
         GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
     };
     GameConfig { game: Some(game) }

@@ -88,10 +88,10 @@ fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameA
     }
 }
 
-/// A bot's own chance: apart from the match's stream, and the same on every replica.
+/// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.
 fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
     let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
-    hash.update(setup.server_seed());
+    hash.update(setup.bot_seed());
     hash.update(&[seat.get()]);
     for since in play.clocks.since.iter() {
         hash.update(&since.0.to_le_bytes());
@@ -104,7 +104,38 @@ mod tests {
     use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
     use tonic::Request;
 
-    use crate::testing::{add_bot, created, matches};
+    use tinsel_engine::SeatIndex;
+    use tinsel_store::UnixMillis;
+
+    use crate::{
+        change,
+        table::{Play, Secrets},
+        testing::{add_bot, created, matches},
+        time_control::Clocks,
+    };
+
+    /// At the end of a match everybody knows its server seed and when each decision began.
+    #[tokio::test]
+    async fn what_bots_draw_does_not_follow_from_what_is_shown() {
+        let matches = matches();
+        let created = created(&matches).await;
+        let table = change::load(&matches.0, created.match_id.parse().unwrap())
+            .await
+            .unwrap();
+        let draws = |server_seed, bot_seed| {
+            let history_salt = [3; 32];
+            let setup = table.setup.seeded(Secrets { server_seed, history_salt, bot_seed });
+            let game = setup.game().unwrap().game();
+            let play = Play {
+                game: game.start(&setup.options, setup.seed()).unwrap().after,
+                clocks: Clocks::start(setup.time_control, &setup.seats, UnixMillis(1)),
+            };
+            super::entropy(&setup, &play, SeatIndex::new(0))
+        };
+        let drawn = draws([1; 32], [2; 32]);
+        assert_eq!(draws([9; 32], [2; 32]), drawn, "nothing that is shown is in it");
+        assert_ne!(draws([1; 32], [9; 32]), drawn, "what is not shown is");
+    }
 
     /// A match of bots alone takes 48 moves: more than there is room for in one write.
     #[tokio::test]

@@ -104,7 +104,7 @@ fn begin(table: &Table, now: UnixMillis, mut steps: Vec<Step>) -> Result<(Table,
     };
     let (play, moved) = bots::play(setup, play, now);
     steps.extend(moved);
-    Ok((table.with_play(play), steps))
+    Ok((table.with_setup(setup.without_options())?.with_play(play), steps))
 }
 
 /// What becomes of a match's place in the lobby, when it comes to stand at `revision`.

@@ -56,10 +56,13 @@ pub(crate) struct Setup {
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
+    /// What bots draw from. Never shown: whoever knew it could play them again, and so learn what they have hidden.
+    #[serde(default, with = "serde_bytes")]
+    bot_seed: Vec<u8>,
     /// Empty in matches that an earlier release created.
     #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
     history_salt: Vec<u8>,
-    /// The game's options.
+    /// The game's options, until the match begins.
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
@@ -135,11 +138,14 @@ pub(crate) struct Plan {
 }
 
 /// What is drawn for a match when it is created.
+#[derive(Clone, Copy)]
 pub(crate) struct Secrets {
     /// Promised at once, and revealed at the end.
     pub(crate) server_seed: [u8; 32],
     /// Of which nothing is known before the end, and after it only where everything is disclosed.
     pub(crate) history_salt: [u8; 32],
+    /// What bots draw from; never shown.
+    pub(crate) bot_seed: [u8; 32],
 }
 
 impl Secrets {
@@ -147,6 +153,7 @@ impl Secrets {
         Self {
             server_seed: deps.random(),
             history_salt: deps.random(),
+            bot_seed: deps.random(),
         }
     }
 }
@@ -165,6 +172,7 @@ impl Setup {
             created_ms: now.0,
             server_seed: secrets.server_seed.to_vec(),
             history_salt: secrets.history_salt.to_vec(),
+            bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
             seats: plan.seats,
         }
@@ -189,6 +197,28 @@ impl Setup {
 
     pub(crate) fn server_seed(&self) -> &[u8] {
         &self.server_seed
+    }
+
+    /// The setup of a match that begins: its game keeps the options, and twice they could be as large as all the rest.
+    pub(crate) fn without_options(&self) -> Self {
+        Self {
+            options: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The same setup with other secrets to draw from.
+    #[cfg(test)]
+    pub(crate) fn seeded(&self, secrets: Secrets) -> Self {
+        Self {
+            server_seed: secrets.server_seed.to_vec(),
+            bot_seed: secrets.bot_seed.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    pub(crate) fn bot_seed(&self) -> &[u8] {
+        &self.bot_seed
     }
 
     pub(crate) fn seed_commitment(&self) -> Vec<u8> {

@@ -124,7 +124,11 @@ mod tests {
             .unwrap();
         let draws = |server_seed, bot_seed| {
             let history_salt = [3; 32];
-            let setup = table.setup.seeded(Secrets { server_seed, history_salt, bot_seed });
+            let setup = table.setup.seeded(Secrets {
+                server_seed,
+                history_salt,
+                bot_seed,
+            });
             let game = setup.game().unwrap().game();
             let play = Play {
                 game: game.start(&setup.options, setup.seed()).unwrap().after,

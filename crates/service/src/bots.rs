@@ -101,15 +101,14 @@ fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
-    use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
-    use tonic::Request;
-
     use tinsel_engine::SeatIndex;
+    use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
     use tinsel_store::UnixMillis;
+    use tonic::Request;
 
     use crate::{
         change,
-        table::{Play, Secrets},
+        table::{Play, Secrets, Setup},
         testing::{add_bot, created, matches},
         time_control::Clocks,
     };
@@ -122,13 +121,15 @@ mod tests {
         let table = change::load(&matches.0, created.match_id.parse().unwrap())
             .await
             .unwrap();
-        let draws = |server_seed, bot_seed| {
+        let seeded = |server_seed, bot_seed| {
             let history_salt = [3; 32];
-            let setup = table.setup.seeded(Secrets {
+            table.setup.seeded(Secrets {
                 server_seed,
                 history_salt,
                 bot_seed,
-            });
+            })
+        };
+        let draws = |setup: Setup| {
             let game = setup.game().unwrap().game();
             let play = Play {
                 game: game.start(&setup.options, setup.seed()).unwrap().after,
@@ -136,9 +137,12 @@ mod tests {
             };
             super::entropy(&setup, &play, SeatIndex::new(0))
         };
-        let drawn = draws([1; 32], [2; 32]);
-        assert_eq!(draws([9; 32], [2; 32]), drawn, "nothing that is shown is in it");
-        assert_ne!(draws([1; 32], [9; 32]), drawn, "what is not shown is");
+        let drawn = draws(seeded([1; 32], [2; 32]));
+        assert_eq!(draws(seeded([9; 32], [2; 32])), drawn, "nothing that is shown is in it");
+        assert_ne!(draws(seeded([1; 32], [9; 32])), drawn, "what is not shown is");
+        // In a match of an earlier release nobody can know it before the end.
+        let earlier = |server_seed| draws(seeded(server_seed, [2; 32]).of_earlier_release());
+        assert_ne!(earlier([1; 32]), earlier([9; 32]));
     }
 
     /// A match of bots alone takes 48 moves: more than there is room for in one write.

@@ -101,7 +101,7 @@ impl Table {
     /// The same match as an earlier release has it, which kept no hashes.
     #[cfg(test)]
     pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
-        let table = self.with_setup(self.setup.without_salt())?;
+        let table = self.with_setup(self.setup.of_earlier_release())?;
         Ok(Self { link: None, ..table })
     }
 

@@ -145,10 +145,11 @@ impl Setup {
         }
     }
 
-    /// The setup of a match that an earlier release created.
+    /// The setup as an earlier release created it: with a server seed alone.
     #[cfg(test)]
-    pub(super) fn without_salt(&self) -> Self {
+    pub(crate) fn of_earlier_release(&self) -> Self {
         Self {
+            bot_seed: Vec::new(),
             history_salt: Vec::new(),
             ..self.clone()
         }
@@ -164,8 +165,14 @@ impl Setup {
         }
     }
 
+    /// What bots draw from. A match that an earlier release created has no seed of its own for it; there they draw from
+    /// the server seed, as they did, which nobody knows before the end.
     pub(crate) fn bot_seed(&self) -> &[u8] {
-        &self.bot_seed
+        if self.bot_seed.is_empty() {
+            &self.server_seed
+        } else {
+            &self.bot_seed
+        }
     }
 
     pub(crate) fn seed_commitment(&self) -> Vec<u8> {

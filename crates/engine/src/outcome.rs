@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::BySeat;
+use crate::{BySeat, SeatSet};
 
 /// How a finished match ended, seat by seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,11 +45,34 @@ impl Outcome {
         });
         Self { standings }
     }
+
+    /// The outcome with seats that gave the match up behind all others: otherwise in the same order, and with nothing said
+    /// of those seats.
+    #[must_use]
+    pub fn forfeited_by(&self, seats: SeatSet) -> Self {
+        let forfeited = |seat| seats.contains(seat);
+        let standings = self.standings.map(|seat, standing| {
+            let own = (forfeited(seat), standing.rank);
+            let all = self.standings.enumerate();
+            let better = all.filter(|(other, standing)| (forfeited(*other), standing.rank) < own);
+            Standing {
+                rank: u8::try_from(better.count()).unwrap_or(u8::MAX).saturating_add(1),
+                score: standing.score,
+                labels: if forfeited(seat) {
+                    Vec::new()
+                } else {
+                    standing.labels.clone()
+                },
+            }
+        });
+        Self { standings }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::SeatIndex;
 
     #[test]
     fn equal_keys_share_a_rank_and_the_next_is_skipped() {
@@ -57,5 +80,17 @@ mod tests {
         let outcome = Outcome::ranked(&totals, |total, _| (Some(*total), vec![]));
         let ranks: Vec<_> = outcome.standings.iter().map(|standing| standing.rank).collect();
         assert_eq!(ranks, [3, 1, 1, 4]);
+    }
+
+    #[test]
+    fn who_gave_up_ranks_behind_all_others_and_is_called_nothing() {
+        let totals = BySeat::from_vec(vec![50, 61, 61, 40]).unwrap();
+        let outcome = Outcome::ranked(&totals, |total, _| (Some(*total), vec![Label("SEEN")]));
+        assert_eq!(outcome.forfeited_by(SeatSet::EMPTY), outcome);
+        let outcome = outcome.forfeited_by([1, 3].map(SeatIndex::new).into_iter().collect());
+        let ranks: Vec<_> = outcome.standings.iter().map(|standing| standing.rank).collect();
+        assert_eq!(ranks, [2, 3, 1, 4]);
+        let called: Vec<_> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
+        assert_eq!(called, [1, 0, 1, 0]);
     }
 }

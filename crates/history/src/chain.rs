@@ -170,6 +170,7 @@ fn as_created(of: &Match) -> Match {
         create_time: of.create_time,
         fairness: of.fairness.as_ref().map(promised),
         time_control: of.time_control,
+        players_only: of.players_only,
         ..Match::default()
     }
 }

@@ -6,6 +6,7 @@
 
 mod claim;
 mod course;
+mod seating;
 
 use std::fmt;
 

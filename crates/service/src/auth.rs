@@ -1,18 +1,19 @@
 //! Who is calling.
 //!
 //! A token says for which match and for whom it is, and proves it with a keyed hash:
-//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host and `s7` for seat 7, and the proof is the
-//! BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64. There is nothing to look up, and no
-//! algorithm to choose.
+//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, `s7` for who first
+//! took seat 7 and `s7-2` for who took it after two had left it; and the proof is the BLAKE3 keyed hash of everything
+//! before it, in unpadded URL-safe base 64. There is nothing to look up, and no algorithm to choose. Whether a seat has
+//! been left since, the match knows.
 
 use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_engine::SeatIndex;
 use tinsel_store::{MatchId, RequestId};
 use tonic::metadata::MetadataMap;
 
-use crate::error::RpcError;
+use crate::{error::RpcError, join_code::JoinCode};
 
 /// What tokens and match ids are made with. All replicas of a deployment need the same.
 #[derive(Clone)]
@@ -26,6 +27,8 @@ struct Key {
     id: String,
     tokens: [u8; 32],
     ids: [u8; 32],
+    codes: [u8; 32],
+    private_ids: [u8; 32],
 }
 
 impl fmt::Debug for Keys {
@@ -53,13 +56,24 @@ impl Keys {
 
     /// The id of the match that a repeatable request creates: the same for the same request, on every replica.
     pub(crate) fn match_entropy(&self, request: &RequestId) -> [u8; 16] {
-        let hash = blake3::keyed_hash(&self.current.ids, request.as_str().as_bytes());
-        let mut entropy = [0; 16];
-        entropy
-            .iter_mut()
-            .zip(hash.as_bytes())
-            .for_each(|(to, from)| *to = *from);
-        entropy
+        self.current.id_from(request.as_str().as_bytes())
+    }
+
+    /// The join code of a private match that a repeatable request creates.
+    pub(crate) fn join_code(&self, request: &RequestId) -> JoinCode {
+        let hash = blake3::keyed_hash(&self.current.codes, request.as_str().as_bytes());
+        JoinCode::from_entropy(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
+    }
+
+    /// The id of the private match that is created with a join code.
+    pub(crate) fn private_entropy(&self, code: &JoinCode) -> [u8; 16] {
+        self.current.private_id(code)
+    }
+
+    /// The ids that a private match with this join code can have: created now, or with an older key.
+    pub(crate) fn with_code(&self, code: &JoinCode) -> impl Iterator<Item = [u8; 16]> {
+        let keys = std::iter::once(&self.current).chain(&self.previous);
+        keys.map(|key| key.private_id(code))
     }
 
     fn open(&self, token: &str) -> Option<(MatchId, Role)> {
@@ -84,7 +98,17 @@ impl Key {
             id: URL_SAFE_NO_PAD.encode(name.first_chunk::<6>().unwrap_or(&[0; 6])),
             tokens: blake3::derive_key("tinsel 2026-11 tokens", secret),
             ids: blake3::derive_key("tinsel 2026-11 match ids", secret),
+            codes: blake3::derive_key("tinsel 2026-11 join codes", secret),
+            private_ids: blake3::derive_key("tinsel 2026-11 ids of private matches", secret),
         }
+    }
+
+    fn id_from(&self, request: &[u8]) -> [u8; 16] {
+        entropy(&blake3::keyed_hash(&self.ids, request))
+    }
+
+    fn private_id(&self, code: &JoinCode) -> [u8; 16] {
+        entropy(&blake3::keyed_hash(&self.private_ids, code.as_bytes()))
     }
 
     fn prove(&self, claim: &str) -> blake3::Hash {
@@ -92,19 +116,40 @@ impl Key {
     }
 }
 
+fn entropy(hash: &blake3::Hash) -> [u8; 16] {
+    *hash.as_bytes().first_chunk().unwrap_or(&[0; 16])
+}
+
 /// For whom a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     /// Whoever created the match.
     Host,
-    /// Whoever holds this seat.
-    Seat(SeatIndex),
+    /// Whoever took a seat.
+    Seat(Sitting),
+    /// Whoever was allowed to watch.
+    Spectator,
+}
+
+/// Somebody's time at a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Sitting {
+    pub(crate) seat: SeatIndex,
+    /// How often the seat had been left before.
+    pub(crate) left_before: u32,
 }
 
 impl Role {
     fn parse(text: &str) -> Option<Self> {
         let role = match text.strip_prefix('s') {
-            Some(seat) => Self::Seat(SeatIndex::new(seat.parse().ok()?)),
+            Some(sitting) => {
+                let (seat, left_before) = sitting.split_once('-').unwrap_or((sitting, "0"));
+                Self::Seat(Sitting {
+                    seat: SeatIndex::new(seat.parse().ok()?),
+                    left_before: left_before.parse().ok()?,
+                })
+            }
+            None if text == "w" => Self::Spectator,
             None => Self::Host,
         };
         (role.to_string() == text).then_some(role)
@@ -115,7 +160,9 @@ impl fmt::Display for Role {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Host => f.write_str("h"),
-            Self::Seat(seat) => write!(f, "s{}", seat.get()),
+            Self::Spectator => f.write_str("w"),
+            Self::Seat(Sitting { seat, left_before: 0 }) => write!(f, "s{}", seat.get()),
+            Self::Seat(Sitting { seat, left_before }) => write!(f, "s{}-{left_before}", seat.get()),
         }
     }
 }
@@ -147,10 +194,10 @@ fn bearer(value: &str) -> Option<&str> {
 }
 
 /// The seat of a call that only a seat may make.
-pub(crate) fn require_seat(caller: Caller) -> Result<SeatIndex, RpcError> {
+pub(crate) fn require_seat(caller: Caller) -> Result<Sitting, RpcError> {
     match caller {
-        Some(Role::Seat(seat)) => Ok(seat),
-        Some(Role::Host) => Err(RpcError::SeatOnly),
+        Some(Role::Seat(sitting)) => Ok(sitting),
+        Some(Role::Host | Role::Spectator) => Err(RpcError::SeatOnly),
         None => Err(RpcError::TokenMissing),
     }
 }
@@ -159,16 +206,8 @@ pub(crate) fn require_seat(caller: Caller) -> Result<SeatIndex, RpcError> {
 pub(crate) fn require_host(caller: Caller) -> Result<(), RpcError> {
     match caller {
         Some(Role::Host) => Ok(()),
-        Some(Role::Seat(_)) => Err(RpcError::HostOnly),
+        Some(Role::Seat(_) | Role::Spectator) => Err(RpcError::HostOnly),
         None => Err(RpcError::TokenMissing),
-    }
-}
-
-/// As whom a caller sees the match.
-pub(crate) fn viewer(caller: Caller) -> Viewer {
-    match caller {
-        Some(Role::Seat(seat)) => Viewer::Seat(seat),
-        Some(Role::Host) | None => Viewer::Spectator,
     }
 }
 
@@ -178,6 +217,11 @@ mod tests {
 
     fn id(byte: u8) -> MatchId {
         MatchId::from_entropy([byte; 16], 256)
+    }
+
+    fn sitting(seat: u8, left_before: u32) -> Role {
+        let seat = SeatIndex::new(seat);
+        Role::Seat(Sitting { seat, left_before })
     }
 
     fn ask(keys: &Keys, authorization: &str) -> Result<Caller, RpcError> {
@@ -191,8 +235,10 @@ mod tests {
         let keys = Keys::new(b"secret", &[]);
         for role in [
             Role::Host,
-            Role::Seat(SeatIndex::new(0)),
-            Role::Seat(SeatIndex::new(31)),
+            Role::Spectator,
+            sitting(0, 0),
+            sitting(31, 0),
+            sitting(31, 12),
         ] {
             let token = keys.token(id(1), role);
             assert_eq!(ask(&keys, &format!("Bearer {token}")).unwrap(), Some(role));
@@ -207,13 +253,15 @@ mod tests {
     #[test]
     fn a_token_that_was_touched_is_refused() {
         let keys = Keys::new(b"secret", &[]);
-        let token = keys.token(id(1), Role::Seat(SeatIndex::new(1)));
+        let token = keys.token(id(1), sitting(1, 0));
         let promoted = token.replace(".s1.", ".s2.");
         let zero_padded = token.replace(".s1.", ".s01.");
+        let later = token.replace(".s1.", ".s1-1.");
         let longer = format!("{token}A");
         for forged in [
             promoted.as_str(),
             &zero_padded,
+            &later,
             &longer,
             "",
             "a.b.c.d",
@@ -243,11 +291,24 @@ mod tests {
     }
 
     #[test]
+    fn a_private_match_is_found_by_its_code_after_the_key_was_changed() {
+        let old = Keys::new(b"old", &[]);
+        let code = old.join_code(&"a".parse().unwrap());
+        let new = Keys::new(b"new", &[b"old"]);
+        let found: Vec<_> = new.with_code(&code).collect();
+        assert_eq!(found, [new.private_entropy(&code), old.private_entropy(&code)]);
+        assert_ne!(found[0], found[1]);
+    }
+
+    #[test]
     fn a_repeated_request_creates_the_same_match() {
         let keys = Keys::new(b"secret", &[]);
         let entropy = |text: &str| keys.match_entropy(&text.parse().unwrap());
         assert_eq!(entropy("a"), entropy("a"));
         assert_ne!(entropy("a"), entropy("b"));
+        let code = |text: &str| keys.join_code(&text.parse().unwrap());
+        assert_eq!(code("a"), code("a"));
+        assert_ne!(code("a"), code("b"));
         assert_eq!(format!("{keys:?}"), "Keys(…)");
     }
 }

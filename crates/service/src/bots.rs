@@ -1,5 +1,6 @@
-//! Seats that the server plays. A bot decides from what its seat may see, at once, in the same write as whatever made
-//! its decision due; so no replica has to remember that it must move.
+//! Seats that the server plays: bots, also those that decide for a player, and defaults for whoever has forfeited. The
+//! server decides at once, in the same write as whatever made the decision due; so no replica has to remember that it
+//! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
 use tinsel_engine::{SeatIndex, never};
@@ -10,10 +11,10 @@ use crate::{
     change::Next,
     history::Step,
     log::Entry,
-    table::{Play, Setup, Table},
+    table::{Decider, Play, Setup, Table},
 };
 
-/// How many moves bots make in one write, so that no write is too large. Fewer in the tests of this crate, which play
+/// How many moves the server makes in one write, so that no write is too large. Fewer in the tests of this crate, which play
 /// a whole match over many writes.
 const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
 
@@ -25,12 +26,14 @@ pub(crate) fn applied(
     (seat, action): (SeatIndex, Option<GameAction>),
     acted: Acted,
 ) -> (Play, Step) {
-    let clocks = before.clocks.after(setup.time_control, seat, before.game.owing(), now);
+    let missed = action.is_none();
+    let owed = before.game.owing();
+    let clocks = before.clocks.after(setup.time_control, (seat, missed), owed, now);
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
-            outcome: Some(tinsel_history::outcome(&outcome)),
+            outcome: Some(tinsel_history::outcome(&outcome.forfeited_by(setup.forfeited()))),
             server_seed: setup.server_seed().to_vec().into(),
         }));
     }
@@ -44,9 +47,9 @@ pub(crate) fn applied(
     )
 }
 
-/// What bots do next in a match where they owe decisions; `None` if they owe none.
+/// What the server decides next in a match where that is its to do; `None` if nothing is.
 pub(crate) fn moves(table: &Table, now: UnixMillis) -> Option<Next<()>> {
-    let (play, steps) = play(&table.setup, table.play.clone()?, now);
+    let (play, steps) = play(&table.setup, table.playing().ok()?.clone(), now);
     if steps.is_empty() {
         return None;
     }
@@ -57,15 +60,20 @@ pub(crate) fn moves(table: &Table, now: UnixMillis) -> Option<Next<()>> {
     })
 }
 
-/// Lets bots move until none owes a decision, or until there is enough for one write.
+/// Decides for the seats that the server plays until none of them owes a decision, or until there is enough for one write.
 pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Step>) {
     let mut steps = Vec::new();
     while steps.len() < MOVES_MAX {
-        let Some(seat) = play.game.owing().iter().find(|seat| setup.is_bot(*seat)) else {
+        let decisions = play.game.owing().iter().map(|seat| (seat, setup.decider(seat)));
+        let Some((seat, decider)) = decisions.into_iter().find(|(_, decider)| *decider != Decider::Player) else {
             break;
         };
-        let (action, acted) = match bot_move(setup, &play, seat) {
-            Some(moved) => moved,
+        let decided = match decider {
+            Decider::Bot => bot_move(setup, &play, seat),
+            Decider::Player | Decider::Default => default_of(&play, seat),
+        };
+        let (action, acted) = match decided {
+            Some(decided) => decided,
             None => {
                 never!("the default of a seat that owes a decision is legal");
                 break;
@@ -84,8 +92,12 @@ fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameA
     let acted = chosen.as_ref().and_then(|action| play.game.act(seat, action).ok());
     match acted {
         Some(acted) => Some((chosen, acted)),
-        None => play.game.absent(seat).ok().map(|acted| (None, acted)),
+        None => default_of(play, seat),
     }
+}
+
+fn default_of(play: &Play, seat: SeatIndex) -> Option<(Option<GameAction>, Acted)> {
+    play.game.absent(seat).ok().map(|acted| (None, acted))
 }
 
 /// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.

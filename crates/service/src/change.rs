@@ -18,7 +18,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     history::{self, Step},
-    lobby,
+    listing,
     table::Table,
     tables::Slot,
     time_out,
@@ -320,7 +320,7 @@ fn write<S: MatchStore, R: Message>(
             (_, Some(at)) => Change::Set(at),
             (_, None) => Change::Clear,
         },
-        lobby: lobby::entry(id, &next.table, revision, began)?,
+        lobby: listing::entry(id, before, &next.table, revision)?,
         expiry,
     })
 }

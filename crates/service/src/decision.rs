@@ -6,25 +6,31 @@ use tinsel_proto::v1::GameAction;
 use tinsel_store::Revision;
 
 use crate::{
+    auth::Sitting,
     error::RpcError,
-    table::{Play, Table},
+    show,
+    table::{Decider, Play, Table},
 };
 
 /// What a seat decides, and about which revision.
 #[derive(Debug)]
 pub(crate) struct Decision<'a> {
-    pub(crate) seat: SeatIndex,
+    sitting: Sitting,
     pub(crate) action: &'a GameAction,
     expected: Option<Revision>,
 }
 
 impl<'a> Decision<'a> {
-    pub(crate) fn new(seat: SeatIndex, action: &'a GameAction, expected: Option<u64>) -> Self {
+    pub(crate) fn new(sitting: Sitting, action: &'a GameAction, expected: Option<u64>) -> Self {
         Self {
-            seat,
+            sitting,
             action,
             expected: expected.map(Revision::new),
         }
+    }
+
+    pub(crate) const fn seat(&self) -> SeatIndex {
+        self.sitting.seat
     }
 
     /// The play it is about, and what `judge` makes of it there, if nothing forbids it.
@@ -33,12 +39,20 @@ impl<'a> Decision<'a> {
         table: &'t Table,
         judge: impl Fn(&dyn AnyMatch, SeatIndex, &GameAction) -> Result<T, NotActed>,
     ) -> Result<(&'t Play, T), RpcError> {
+        let seat = table.seat_of(self.sitting)?;
+        if table.setup.aborted {
+            return Err(RpcError::MatchOver);
+        }
         let revision = table.version.revision;
         if self.expected.is_some_and(|expected| expected != revision) {
             return Err(RpcError::RevisionMismatch { revision });
         }
         let play = table.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
-        let judged = judge(&*play.game, self.seat, self.action).map_err(|not| match not {
+        if table.is_active() && table.setup.decider(seat) != Decider::Player {
+            let conduct = show::conduct(table.setup.seats.at(seat).conduct());
+            return Err(RpcError::NoPlayerDecides { conduct });
+        }
+        let judged = judge(&*play.game, seat, self.action).map_err(|not| match not {
             NotActed::Unreadable => RpcError::WrongGame {
                 game: play.game.facts().id,
             },

@@ -2,6 +2,7 @@
 
 use tinsel_catalog::Refusal;
 use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::Conduct;
 use tinsel_store::{Revision, StoreError};
 
 /// Why a call failed. The sentence is what the caller is told: what was wrong and what would be right. A cause that is
@@ -30,8 +31,26 @@ pub(crate) enum RpcError {
     HostOnly,
     #[error("only a seat may do this; use the token that JoinMatch gave")]
     SeatOnly,
-    #[error("the match is private; use a token of its host or of a seat")]
+    #[error("the match is private; use a token of it, or its join_code")]
     PrivateMatch,
+    #[error("the match is for players only while it is played; use the token of a seat or of the host")]
+    PlayersOnly,
+    #[error("there is no match with this join_code, or it has expired; ask for the code again")]
+    JoinCodeUnknown,
+    #[error("whoever had this token has left the seat; join again")]
+    SeatLeft,
+    #[error("the match has ended or was aborted; nothing about it can be changed any more")]
+    MatchOver,
+    #[error("no player decides for the seat; if it is substituted, call ReturnToSeat first")]
+    NoPlayerDecides { conduct: Conduct },
+    #[error(
+        "the player of the seat is not absent; wait until a decision of it was taken by default or, in a match that waits for ever, until it has been waited for five minutes"
+    )]
+    PlayerPresent,
+    #[error("no bot decides for the seat; there is nothing to return from")]
+    NotSubstituted,
+    #[error("the seat has forfeited already")]
+    SeatForfeited,
     #[error("the match has started; seats can no longer be taken")]
     MatchStarted,
     #[error("the match has not started; wait until its phase is MATCH_PHASE_ACTIVE")]

@@ -4,17 +4,22 @@
 //! number of replicas serve the same matches. It opens no socket and reads no environment; [`Deps`] is everything it
 //! is given.
 
+mod abort;
 mod auth;
 mod bots;
 mod change;
+mod conduct;
 mod decision;
 mod deps;
 mod error;
 mod history;
+mod join_code;
 mod layers;
+mod listing;
 mod lobby;
 mod log;
 mod names;
+mod naming;
 mod outages;
 mod reading;
 mod recent;

@@ -1,9 +1,8 @@
-//! Before a match begins: taking seats, and beginning.
+//! Before a match begins: taking seats and leaving them, and beginning.
 
-use prost::Message;
-use tinsel_engine::{SeatIndex, Viewer};
-use tinsel_proto::v1::{MatchBegun, SeatTaken, match_event};
-use tinsel_store::{Change, MatchId, Revision, UnixMillis};
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::{MatchBegun, SeatOpened, SeatTaken, match_event};
+use tinsel_store::{Revision, UnixMillis};
 
 use crate::{
     bots,
@@ -12,7 +11,7 @@ use crate::{
     history::Step,
     log::Entry,
     show,
-    table::{Occupant, Play, Setup, Start, Table, Visibility},
+    table::{Occupant, Play, Setup, Start, Table},
     time_control::Clocks,
 };
 
@@ -26,9 +25,7 @@ pub(crate) fn take_seat<R>(
     who: impl Fn(&Setup, SeatIndex) -> Occupant,
     answer: impl Fn(SeatIndex, Revision) -> R,
 ) -> Result<Next<R>, RpcError> {
-    if table.play.is_some() {
-        return Err(RpcError::MatchStarted);
-    }
+    is_in_lobby(table)?;
     let seat = open_seat(&table.setup, wanted)?;
     let occupant = who(&table.setup, seat);
     if table.setup.has_name(occupant.name()) {
@@ -50,11 +47,31 @@ pub(crate) fn take_seat<R>(
     Ok(Next { table, steps, answer })
 }
 
+/// Opens a seat that its player leaves.
+pub(crate) fn leave_seat<R>(
+    table: &Table,
+    now: UnixMillis,
+    seat: SeatIndex,
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    is_in_lobby(table)?;
+    let mut setup = Setup::clone(&table.setup);
+    *setup.seats.at_mut(seat) = Occupant::Open;
+    setup.end_sitting(seat);
+    let mut opened = Entry::new(now);
+    opened.tell(match_event::Event::SeatOpened(SeatOpened {
+        seat: u32::from(seat.get()),
+    }));
+    Ok(Next {
+        answer: answer(table.version.revision.plus(1)),
+        table: table.with_setup(setup)?,
+        steps: vec![Step::of_lobby(opened)],
+    })
+}
+
 /// Starts a match whose seats are all taken.
 pub(crate) fn start<R>(table: &Table, now: UnixMillis, answer: impl Fn(Revision) -> R) -> Result<Next<R>, RpcError> {
-    if table.play.is_some() {
-        return Err(RpcError::MatchStarted);
-    }
+    is_in_lobby(table)?;
     let open: Vec<_> = table.setup.open_seats().iter().collect();
     if !open.is_empty() {
         return Err(RpcError::SeatsOpen { open: open.len() });
@@ -67,19 +84,22 @@ pub(crate) fn start<R>(table: &Table, now: UnixMillis, answer: impl Fn(Revision)
     })
 }
 
+fn is_in_lobby(table: &Table) -> Result<(), RpcError> {
+    if table.is_over() {
+        Err(RpcError::MatchOver)
+    } else if table.play.is_some() {
+        Err(RpcError::MatchStarted)
+    } else {
+        Ok(())
+    }
+}
+
 fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> {
     let open = setup.open_seats();
     let Some(wanted) = wanted else {
         return open.iter().next().ok_or(RpcError::MatchFull);
     };
-    let seats = setup.seats.seats();
-    let seat = u8::try_from(wanted)
-        .ok()
-        .map(SeatIndex::new)
-        .filter(|seat| seats.has(*seat));
-    let seat = seat.ok_or_else(|| RpcError::NoSuchSeat {
-        last: seats.get().saturating_sub(1),
-    })?;
+    let seat = setup.seat(wanted)?;
     if open.contains(seat) {
         Ok(seat)
     } else {
@@ -105,27 +125,4 @@ fn begin(table: &Table, now: UnixMillis, mut steps: Vec<Step>) -> Result<(Table,
     let (play, moved) = bots::play(setup, play, now);
     steps.extend(moved);
     Ok((table.with_setup(setup.without_options())?.with_play(play), steps))
-}
-
-/// What becomes of a match's place in the lobby, when it comes to stand at `revision`.
-pub(crate) fn entry(
-    id: MatchId,
-    table: &Table,
-    revision: Revision,
-    began: bool,
-) -> Result<Change<bytes::Bytes>, RpcError> {
-    if table.play.is_some() {
-        return Ok(if began { Change::Clear } else { Change::Keep });
-    }
-    match table.setup.visibility {
-        Visibility::Private => Ok(Change::Keep),
-        Visibility::Public => {
-            let shown = show::match_of(id, table, Viewer::Spectator)?;
-            let shown = tinsel_proto::v1::Match {
-                revision: revision.get(),
-                ..shown
-            };
-            Ok(Change::Set(shown.encode_to_vec().into()))
-        }
-    }
 }

@@ -1,14 +1,21 @@
 //! The calls, one file for each. A handler reads like a recipe: validate, authorise, act, answer.
 
+mod abort_match;
 mod add_bot;
 mod create_match;
+mod forfeit_match;
 mod games;
 mod get_match;
 mod join_match;
+mod leave_match;
 mod list_history;
 mod list_legal_actions;
+mod list_matches;
+mod return_to_seat;
+mod spectate_match;
 mod start_match;
 mod submit_action;
+mod substitute_seat;
 mod validate_action;
 mod watch_match;
 
@@ -64,6 +71,74 @@ impl<S: MatchStore> MatchService for Matches<S> {
         let (metadata, _, request) = request.into_parts();
         Ok(Response::new(
             start_match::start_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn list_matches(
+        &self,
+        request: Request<v1::ListMatchesRequest>,
+    ) -> Result<Response<v1::ListMatchesResponse>, Status> {
+        Ok(Response::new(
+            list_matches::list_matches(&self.0, request.into_inner()).await?,
+        ))
+    }
+
+    async fn spectate_match(
+        &self,
+        request: Request<v1::SpectateMatchRequest>,
+    ) -> Result<Response<v1::SpectateMatchResponse>, Status> {
+        Ok(Response::new(
+            spectate_match::spectate_match(&self.0, request.into_inner()).await?,
+        ))
+    }
+
+    async fn leave_match(
+        &self,
+        request: Request<v1::LeaveMatchRequest>,
+    ) -> Result<Response<v1::LeaveMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            leave_match::leave_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn forfeit_match(
+        &self,
+        request: Request<v1::ForfeitMatchRequest>,
+    ) -> Result<Response<v1::ForfeitMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            forfeit_match::forfeit_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn substitute_seat(
+        &self,
+        request: Request<v1::SubstituteSeatRequest>,
+    ) -> Result<Response<v1::SubstituteSeatResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            substitute_seat::substitute_seat(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn return_to_seat(
+        &self,
+        request: Request<v1::ReturnToSeatRequest>,
+    ) -> Result<Response<v1::ReturnToSeatResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            return_to_seat::return_to_seat(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn abort_match(
+        &self,
+        request: Request<v1::AbortMatchRequest>,
+    ) -> Result<Response<v1::AbortMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            abort_match::abort_match(&self.0, &metadata, request).await?,
         ))
     }
 

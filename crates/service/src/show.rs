@@ -9,7 +9,7 @@ use tinsel_store::{MatchId, UnixMillis};
 use crate::{
     error::RpcError,
     history,
-    table::{Occupant, Play, Setup, Start, Table, Visibility},
+    table::{Conduct, Decider, Occupant, Play, Setup, Start, Table, Visibility},
     time_control::TimeControl,
 };
 
@@ -35,7 +35,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
             .show_config(&setup.options, viewer)
             .map_err(RpcError::internal)?,
     };
-    let waiting = table.play.as_ref().map(|play| waiting(setup, play, viewer));
+    let waiting = table.playing().ok().map(|play| waiting(setup, play, viewer));
     Ok(v1::Match {
         match_id: id.to_string(),
         display_name: setup.name.clone(),
@@ -56,8 +56,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
             .play
             .as_ref()
             .and_then(|play| play.game.outcome())
-            .as_ref()
-            .map(tinsel_history::outcome),
+            .map(|outcome| tinsel_history::outcome(&outcome.forfeited_by(setup.forfeited()))),
         create_time: Some(timestamp(setup.created())),
         fairness: Some(v1::Fairness {
             seed_commitment: setup.seed_commitment().into(),
@@ -73,6 +72,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
             },
         }),
         time_control: time_control(setup.time_control),
+        players_only: setup.players_only,
     })
 }
 
@@ -89,13 +89,15 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>
         display_name: occupant.name().to_owned(),
         nonce: occupant.nonce().to_vec().into(),
         bank_left: bank_left.map(duration),
+        conduct: conduct(occupant.conduct()).into(),
     }
 }
 
 /// What a player has in its bank, in milliseconds.
 fn bank_left(table: &Table, seat: SeatIndex) -> Option<u64> {
     let banks = table.play.as_ref()?.clocks.banks_ms.as_ref()?;
-    banks.get(seat).copied().filter(|_| !table.setup.is_bot(seat))
+    let bank = banks.get(seat).copied();
+    bank.filter(|_| table.setup.decider(seat) == Decider::Player)
 }
 
 /// A moment.
@@ -131,7 +133,9 @@ fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
         seat: u32::from(decision.seat.get()),
         action: decision.action.to_owned(),
         since: clocks.since.get(decision.seat).copied().map(timestamp),
-        deadline: deadline.filter(|_| !setup.is_bot(decision.seat)).map(timestamp),
+        deadline: deadline
+            .filter(|_| setup.decider(decision.seat) == Decider::Player)
+            .map(timestamp),
         default: Some(v1::DefaultAction {
             code: decision.default_code.to_owned(),
             sentence: decision.default_sentence,
@@ -157,9 +161,20 @@ fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
 
 fn phase(table: &Table) -> v1::MatchPhase {
     match &table.play {
+        _ if table.setup.aborted => v1::MatchPhase::Aborted,
         None => v1::MatchPhase::Lobby,
         Some(_) if table.is_over() => v1::MatchPhase::Finished,
         Some(_) => v1::MatchPhase::Active,
+    }
+}
+
+/// Who decides for a seat.
+pub(crate) const fn conduct(conduct: Conduct) -> v1::Conduct {
+    match conduct {
+        Conduct::Own => v1::Conduct::Unspecified,
+        Conduct::Substituted => v1::Conduct::Substituted,
+        Conduct::Left => v1::Conduct::Left,
+        Conduct::Forfeited => v1::Conduct::Forfeited,
     }
 }
 

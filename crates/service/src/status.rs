@@ -99,6 +99,14 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::HostOnly => ErrorReason::HostOnly,
         RpcError::SeatOnly => ErrorReason::SeatOnly,
         RpcError::PrivateMatch => ErrorReason::PrivateMatch,
+        RpcError::PlayersOnly => ErrorReason::PlayersOnly,
+        RpcError::JoinCodeUnknown => ErrorReason::JoinCodeUnknown,
+        RpcError::SeatLeft => ErrorReason::SeatLeft,
+        RpcError::MatchOver => ErrorReason::MatchOver,
+        RpcError::NoPlayerDecides { .. } => ErrorReason::NoPlayerDecides,
+        RpcError::PlayerPresent => ErrorReason::PlayerPresent,
+        RpcError::NotSubstituted => ErrorReason::NotSubstituted,
+        RpcError::SeatForfeited => ErrorReason::SeatForfeited,
         RpcError::MatchStarted => ErrorReason::MatchStarted,
         RpcError::MatchNotStarted => ErrorReason::MatchNotStarted,
         RpcError::NoSuchSeat { .. } => ErrorReason::NoSuchSeat,
@@ -128,12 +136,20 @@ const fn code(reason: ErrorReason) -> Code {
         ErrorReason::MalformedRequest | ErrorReason::MalformedMessage => Code::InvalidArgument,
         ErrorReason::MessageTooLarge | ErrorReason::Overloaded => Code::ResourceExhausted,
         ErrorReason::MethodNotFound => Code::Unimplemented,
-        ErrorReason::GameNotFound | ErrorReason::MatchNotFound => Code::NotFound,
+        ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
         ErrorReason::TokenMissing | ErrorReason::TokenInvalid => Code::Unauthenticated,
-        ErrorReason::TokenForOtherMatch | ErrorReason::HostOnly | ErrorReason::SeatOnly | ErrorReason::PrivateMatch => {
-            Code::PermissionDenied
-        }
-        ErrorReason::MatchStarted
+        ErrorReason::TokenForOtherMatch
+        | ErrorReason::HostOnly
+        | ErrorReason::SeatOnly
+        | ErrorReason::PrivateMatch
+        | ErrorReason::PlayersOnly
+        | ErrorReason::SeatLeft => Code::PermissionDenied,
+        ErrorReason::MatchOver
+        | ErrorReason::NoPlayerDecides
+        | ErrorReason::PlayerPresent
+        | ErrorReason::NotSubstituted
+        | ErrorReason::SeatForfeited
+        | ErrorReason::MatchStarted
         | ErrorReason::MatchNotStarted
         | ErrorReason::NoSuchSeat
         | ErrorReason::SeatTaken
@@ -166,6 +182,10 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         ]
     } else if let RpcError::SeatsOpen { open } = error {
         vec![("open_seats", Some(open.to_string()))]
+    } else if let RpcError::NoPlayerDecides { conduct } = error {
+        let name = conduct.as_str_name();
+        let name = name.strip_prefix("CONDUCT_").unwrap_or(name);
+        vec![("conduct", Some(name.to_owned()))]
     } else if let RpcError::WrongGame { game } = error {
         vec![("game_id", Some((*game).to_owned()))]
     } else if let RpcError::RevisionMismatch { revision } = error {

@@ -10,11 +10,13 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::AnyMatch;
-use tinsel_engine::BySeat;
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_history::Link;
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
 use crate::{
+    auth::Sitting,
+    error::RpcError,
     outages::Outages,
     time_control::{Clocks, TimeControl},
 };
@@ -22,7 +24,7 @@ use crate::{
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
 
-pub(crate) use setup::{Occupant, Plan, Secrets, Setup, Start, Visibility};
+pub(crate) use setup::{Conduct, Decider, Occupant, Plan, Secrets, Setup, Start, Visibility};
 
 /// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
 const BOT_MS: u64 = 2_000;
@@ -70,6 +72,8 @@ struct PlayRecord<'a> {
     banks_ms: Option<BySeat<u64>>,
     #[serde(default)]
     credited_ms: u64,
+    #[serde(default)]
+    missed: SeatSet,
 }
 
 impl Table {
@@ -131,6 +135,7 @@ impl Table {
                     since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
                     banks_ms: play.banks_ms.clone(),
                     credited_until: UnixMillis(play.credited_ms),
+                    missed: play.missed,
                 },
             }),
         };
@@ -151,6 +156,7 @@ impl Table {
             since_ms: play.clocks.since.map(|_, since| since.0),
             banks_ms: play.clocks.banks_ms.clone(),
             credited_ms: play.clocks.credited_until.0,
+            missed: play.clocks.missed,
         });
         let record = Record {
             setup: &self.setup_bytes,
@@ -168,7 +174,7 @@ impl Table {
     /// The match with outages of the store counted for nobody, and the most milliseconds that a seat gains by it; `None`
     /// if no seat does.
     pub(crate) fn credited(&self, outages: &Outages) -> Option<(Self, u64)> {
-        if self.setup.time_control == TimeControl::Unlimited {
+        if self.setup.time_control == TimeControl::Unlimited || self.is_over() {
             return None;
         }
         let play = self.play.as_ref()?;
@@ -179,20 +185,49 @@ impl Table {
 
     /// When somebody must look after the match: a decision is due, or bots are left behind; `None` if never.
     pub(crate) fn due(&self) -> Option<UnixMillis> {
-        let play = self.play.as_ref()?;
-        let due = |seat| {
-            if self.setup.is_bot(seat) {
+        let play = self.play.as_ref().filter(|_| !self.setup.aborted)?;
+        let due = |seat| match self.setup.decider(seat) {
+            Decider::Player => play.clocks.deadline(self.setup.time_control, seat),
+            Decider::Bot | Decider::Default => {
                 let since = play.clocks.since.get(seat)?;
                 Some(UnixMillis(since.0.saturating_add(BOT_MS)))
-            } else {
-                play.clocks.deadline(self.setup.time_control, seat)
             }
         };
         play.game.owing().iter().filter_map(due).min()
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.play.as_ref().is_some_and(|play| play.game.owing().is_empty())
+        self.setup.aborted || self.play.as_ref().is_some_and(|play| play.game.owing().is_empty())
+    }
+
+    /// Whether it is being played.
+    pub(crate) fn is_active(&self) -> bool {
+        self.play.is_some() && !self.is_over()
+    }
+
+    /// The play of a match that goes on.
+    ///
+    /// # Errors
+    ///
+    /// If it has not begun, or is over.
+    pub(crate) fn playing(&self) -> Result<&Play, RpcError> {
+        if self.is_over() {
+            return Err(RpcError::MatchOver);
+        }
+        self.play.as_ref().ok_or(RpcError::MatchNotStarted)
+    }
+
+    /// The seat of a sitting that has not ended.
+    ///
+    /// # Errors
+    ///
+    /// If it has: whoever it was has left.
+    pub(crate) fn seat_of(&self, sitting: Sitting) -> Result<SeatIndex, RpcError> {
+        if self.setup.sitting(sitting.seat) == sitting {
+            Ok(sitting.seat)
+        } else {
+            Err(RpcError::SeatLeft)
+        }
     }
 }
 

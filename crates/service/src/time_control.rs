@@ -35,6 +35,8 @@ pub(crate) struct Clocks {
     pub(crate) banks_ms: Option<BySeat<u64>>,
     /// Up to when outages of the store have been credited.
     pub(crate) credited_until: UnixMillis,
+    /// The seats whose last decision was taken by default.
+    pub(crate) missed: SeatSet,
 }
 
 impl Clocks {
@@ -47,13 +49,33 @@ impl Clocks {
                 TimeControl::Bank { initial_ms, .. } => Some(seats.map(|_, _| initial_ms)),
             },
             credited_until: now,
+            missed: SeatSet::EMPTY,
         }
     }
 
-    /// The clocks after `seat` has decided, who with `owed` owed a decision: its own and those of whoever owed none begin
-    /// anew.
-    pub(crate) fn after(&self, control: TimeControl, seat: SeatIndex, owed: SeatSet, now: UnixMillis) -> Self {
+    /// The clocks with that of a seat begun anew, whose player is there.
+    pub(crate) fn restarted(&self, seat: SeatIndex, now: UnixMillis) -> Self {
         let mut after = self.clone();
+        *after.since.at_mut(seat) = now;
+        after.missed = after.missed.without(seat);
+        after
+    }
+
+    /// The clocks after `seat` has decided, or `missed` its decision, who with `owed` owed one: its own and those of
+    /// whoever owed none begin anew.
+    pub(crate) fn after(
+        &self,
+        control: TimeControl,
+        (seat, missed): (SeatIndex, bool),
+        owed: SeatSet,
+        now: UnixMillis,
+    ) -> Self {
+        let mut after = self.clone();
+        after.missed = if missed {
+            after.missed.with(seat)
+        } else {
+            after.missed.without(seat)
+        };
         if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
             let used = now.0.saturating_sub(self.since.at(seat).0);
             let bank = banks.at_mut(seat);
@@ -138,7 +160,7 @@ mod tests {
         let clocks = started(control);
         assert_eq!(deadlines(&clocks, control), [1050; 3]);
         let owed = all().without(seat(2));
-        let clocks = clocks.after(control, seat(0), owed, UnixMillis(1020));
+        let clocks = clocks.after(control, (seat(0), false), owed, UnixMillis(1020));
         assert_eq!(deadlines(&clocks, control), [1070, 1050, 1070]);
     }
 
@@ -146,10 +168,12 @@ mod tests {
     fn a_bank_is_used_while_a_seat_owes_and_gains_with_each_decision() {
         let clocks = started(BANK);
         assert_eq!(deadlines(&clocks, BANK), [1100; 3]);
-        let clocks = clocks.after(BANK, seat(0), all(), UnixMillis(1030));
+        let clocks = clocks.after(BANK, (seat(0), false), all(), UnixMillis(1030));
         assert_eq!(clocks.banks_ms.as_ref().unwrap().at(seat(0)), &80);
         assert_eq!(deadlines(&clocks, BANK), [1110, 1100, 1100]);
-        let late = clocks.after(BANK, seat(1), all(), UnixMillis(9999));
+        let late = clocks.after(BANK, (seat(1), true), all(), UnixMillis(9999));
+        assert_eq!(late.missed, SeatSet::only(seat(1)));
+        assert_eq!(late.restarted(seat(1), UnixMillis(9999)).missed, SeatSet::EMPTY);
         assert_eq!(late.banks_ms.unwrap().at(seat(1)), &10);
     }
 

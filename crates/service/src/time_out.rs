@@ -11,7 +11,7 @@ use crate::{
     log::Entry,
     outages::Outages,
     show,
-    table::{Play, Setup, Table},
+    table::{Decider, Play, Setup, Table},
 };
 
 /// How many defaults are taken in one write, so that no write is too large.
@@ -27,7 +27,7 @@ pub(crate) fn moves(table: &Table, outages: &Outages, now: UnixMillis) -> Option
         None => (table, 0),
     };
     let mut steps = Vec::new();
-    let play = defaults(&table.setup, table.play.clone()?, now, &mut steps);
+    let play = defaults(&table.setup, table.playing().ok()?.clone(), now, &mut steps);
     let (play, moved) = bots::play(&table.setup, play, now);
     steps.extend(moved);
     if steps.is_empty() && credit_ms > 0 {
@@ -61,7 +61,11 @@ fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, steps: &mut Vec<Step
 /// A player whose decision is due.
 fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
     let deadline = |seat| play.clocks.deadline(setup.time_control, seat);
-    let mut players = play.game.owing().iter().filter(|seat| !setup.is_bot(*seat));
+    let mut players = play
+        .game
+        .owing()
+        .iter()
+        .filter(|seat| setup.decider(*seat) == Decider::Player);
     players.find(|seat| deadline(*seat).is_some_and(|deadline| deadline <= now))
 }
 

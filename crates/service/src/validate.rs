@@ -8,6 +8,8 @@ use tinsel_store::{MatchId, RequestId};
 
 use crate::{
     error::{RpcError, Violation},
+    join_code::{JoinCode, NotAJoinCode},
+    listing::Filter,
     names,
     table::{Start, Visibility},
     time_control::TimeControl,
@@ -26,6 +28,13 @@ const INCREMENT: (Duration, Duration) = (Duration::ZERO, DAY);
 #[derive(Debug, Default)]
 pub(crate) struct Fields(Vec<Violation>);
 
+/// By what a caller names a match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Named {
+    Id(MatchId),
+    Code(JoinCode),
+}
+
 impl Fields {
     /// What was read of the request; the failure if anything was wrong with it.
     pub(crate) fn done<T>(self, read: Option<T>) -> Result<T, RpcError> {
@@ -39,6 +48,48 @@ impl Fields {
         let read = text.parse();
         read.map_err(|error: tinsel_store::NotAMatchId| self.wrong("match_id", error.to_string()))
             .ok()
+    }
+
+    /// By what a match is named that can be joined: its id or its join code, not both.
+    pub(crate) fn named(&mut self, match_id: &str, join_code: &str) -> Option<Named> {
+        match (match_id, join_code) {
+            (_, "") => self.match_id(match_id).map(Named::Id),
+            ("", code) => {
+                let read = code.parse();
+                let read = read.map_err(|error: NotAJoinCode| self.wrong("join_code", error.to_string()));
+                read.ok().map(Named::Code)
+            }
+            (_, _) => {
+                self.wrong("join_code", "must be empty where match_id is given".to_owned());
+                None
+            }
+        }
+    }
+
+    /// Which matches are to be listed.
+    pub(crate) fn filter(&mut self, asked: v1::MatchFilter) -> Option<Filter> {
+        if !asked.game_id.is_empty() && GameId::parse(&asked.game_id).is_none() {
+            self.wrong("filter.game_id", format!("must be empty, or one of: {}", games()));
+        }
+        let filter = Filter::new(asked);
+        if filter.is_none() {
+            let description = "must be MATCH_PHASE_LOBBY or MATCH_PHASE_ACTIVE; other matches are not listed";
+            self.wrong("filter.phase", description.to_owned());
+        }
+        filter
+    }
+
+    /// Behind which match a list goes on; `Some(None)` for its beginning.
+    pub(crate) fn page_token(&mut self, filter: &Filter, token: &str) -> Option<Option<MatchId>> {
+        if token.is_empty() {
+            return Some(None);
+        }
+        let behind = filter.behind(token);
+        if behind.is_none() {
+            let description = "must be the next_page_token of an answer to the same filter, or empty";
+            self.wrong("page_token", description.to_owned());
+        }
+        behind.map(Some)
     }
 
     /// A request id; `Some(None)` where it was left out.
@@ -80,11 +131,7 @@ impl Fields {
     pub(crate) fn config<'a>(&mut self, config: Option<&'a v1::GameConfig>) -> Option<(GameId, &'a v1::GameConfig)> {
         let chosen = config.and_then(|config| GameId::of_config(config).map(|game| (game, config)));
         if chosen.is_none() {
-            let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
-            self.wrong(
-                "config",
-                format!("must choose a game by setting one of: {}", games.join(", ")),
-            );
+            self.wrong("config", format!("must choose a game by setting one of: {}", games()));
         }
         chosen
     }
@@ -192,12 +239,24 @@ impl Fields {
         None
     }
 
+    /// A field that is missing.
+    pub(crate) fn required<T>(&mut self, field: &str, description: &str) -> Option<T> {
+        self.wrong(field, description.to_owned());
+        None
+    }
+
     fn wrong(&mut self, field: &str, description: String) {
         self.0.push(Violation {
             field: field.to_owned(),
             description,
         });
     }
+}
+
+/// The ids of all games.
+fn games() -> String {
+    let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+    games.join(", ")
 }
 
 /// A duration that is not negative. `prost_types` reads one, too, but overflows at the ends of the integers.

@@ -19,10 +19,12 @@ use tokio::{sync::OwnedSemaphorePermit, time::Instant};
 use tonic::Status;
 
 use crate::{
+    auth::Caller,
     change,
     deps::Deps,
     error::RpcError,
     log::Entry,
+    reading,
     recent::Mark,
     show,
     table::Table,
@@ -40,6 +42,7 @@ const RETRY: Duration = Duration::from_millis(500);
 pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) deps: Arc<Deps<S>>,
     pub(crate) id: MatchId,
+    pub(crate) caller: Caller,
     pub(crate) viewer: Viewer,
     pub(crate) notices: S::Notices,
     /// What was told last; `None` before the first snapshot.
@@ -180,6 +183,8 @@ impl<S: MatchStore> Telling<S> {
             self.watcher.told,
         )
         .await?;
+        // Whoever watches may have left since, or play may have begun that is not for everyone.
+        self.watcher.viewer = reading::viewer(&table, self.watcher.caller)?;
         match self.watcher.told {
             Some(told) if told.is(table.version) => {}
             Some(told) if told.revision < table.version.revision => {

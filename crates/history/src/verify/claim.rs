@@ -12,7 +12,8 @@ pub(super) struct Claim<'a> {
     pub(super) shown: &'a Match,
     pub(super) game: GameId,
     pub(super) fairness: &'a Fairness,
-    pub(super) outcome: &'a Outcome,
+    /// How it ended; `None` if it was aborted.
+    pub(super) outcome: Option<&'a Outcome>,
     /// There if everything is disclosed.
     pub(super) salt: Option<Salt>,
 }
@@ -31,11 +32,18 @@ impl<'a> Claim<'a> {
             ));
         }
         let shown = export.r#match.as_ref().ok_or("it is left out")?;
-        if shown.phase() != MatchPhase::Finished || !shown.waiting.is_empty() {
-            return Err("it has not ended".to_owned());
+        let aborted = match shown.phase() {
+            MatchPhase::Finished => false,
+            MatchPhase::Aborted => true,
+            MatchPhase::Unspecified | MatchPhase::Lobby | MatchPhase::Active => {
+                return Err("it has not ended".to_owned());
+            }
+        };
+        if !shown.waiting.is_empty() {
+            return Err("it waits for decisions, and has ended".to_owned());
         }
         let game = game(shown)?;
-        seats(&shown.seats)?;
+        seats(&shown.seats, aborted)?;
         let fairness = shown.fairness.as_ref().ok_or("fairness is left out")?;
         if fair::commitment(&fairness.server_seed) != fairness.seed_commitment[..] {
             return Err("the server seed is not the one that was promised by seed_commitment".to_owned());
@@ -44,7 +52,7 @@ impl<'a> Claim<'a> {
             shown,
             game,
             fairness,
-            outcome: shown.outcome.as_ref().ok_or("outcome is left out")?,
+            outcome: outcome(shown, aborted)?,
             salt: salt(&fairness.history_salt, discloses(game))?,
         })
     }
@@ -63,7 +71,17 @@ fn game(shown: &Match) -> Result<GameId, String> {
     Ok(game)
 }
 
-fn seats(seats: &[Seat]) -> Result<(), String> {
+fn outcome(shown: &Match, aborted: bool) -> Result<Option<&Outcome>, String> {
+    match (&shown.outcome, aborted) {
+        (Some(outcome), false) => Ok(Some(outcome)),
+        (None, true) => Ok(None),
+        (None, false) => Err("outcome is left out".to_owned()),
+        (Some(_), true) => Err("it was aborted, and has an outcome".to_owned()),
+    }
+}
+
+/// Seats may be open where the match was aborted.
+fn seats(seats: &[Seat], aborted: bool) -> Result<(), String> {
     for (seat, index) in seats.iter().zip(0..) {
         if seat.seat != index {
             return Err(format!("seats are not in order: {} stands in place {index}", seat.seat));
@@ -71,7 +89,8 @@ fn seats(seats: &[Seat]) -> Result<(), String> {
         if seat.bank_left.is_some() {
             return Err(format!("seat {index} has bank_left, which no export has"));
         }
-        if !matches!(seat.occupant(), Occupant::Player | Occupant::Bot) {
+        let is_open = aborted && seat.occupant() == Occupant::Open;
+        if !is_open && !matches!(seat.occupant(), Occupant::Player | Occupant::Bot) {
             return Err(format!("nobody has seat {index}"));
         }
     }

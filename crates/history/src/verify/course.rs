@@ -1,18 +1,18 @@
 //! The course of a match, from its creation to its end.
 
-use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_proto::v1::{
-    HistoryDecision, HistoryEntry, HistoryEvent, MatchBegun, MatchCreated, MatchEnded, MatchEvent, Seat, SeatTaken,
+    HistoryDecision, HistoryEntry, HistoryEvent, MatchAborted, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
     match_event::Event,
 };
 
-use super::{Checked, State, claim::Claim};
+use super::{Checked, State, claim::Claim, seating::Seating};
 use crate::replay::{self, Playing};
 
 /// A match on its way, and what its next revision may bring.
 pub(super) struct Course<'a> {
     claim: &'a Claim<'a>,
     stage: Stage,
+    seating: Seating,
     decisions: u64,
     defaults: u64,
     /// The one seat whose history this is, if it has shown itself: of a game that keeps secrets.
@@ -22,8 +22,8 @@ pub(super) struct Course<'a> {
 enum Stage {
     /// Not created yet.
     Nothing,
-    /// These seats are taken.
-    Lobby(SeatSet),
+    /// Seats are taken and left.
+    Lobby,
     /// It is played again.
     Replayed(Playing),
     /// It is played, in secret.
@@ -33,10 +33,11 @@ enum Stage {
 }
 
 impl<'a> Course<'a> {
-    pub(super) const fn new(claim: &'a Claim<'a>) -> Self {
+    pub(super) fn new(claim: &'a Claim<'a>) -> Self {
         Self {
             claim,
             stage: Stage::Nothing,
+            seating: Seating::open(claim.shown.seats.len()),
             decisions: 0,
             defaults: 0,
             whose: None,
@@ -62,37 +63,51 @@ impl<'a> Course<'a> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Nothing => {
                 let game_id = self.claim.shown.game_id.clone();
-                self.stage = Stage::Lobby(SeatSet::EMPTY);
+                self.stage = Stage::Lobby;
                 undecided(entry, &[to_everyone(Event::MatchCreated(MatchCreated { game_id }))])
             }
-            Stage::Lobby(taken) if self.all_have(taken) => self.begin(entry),
-            Stage::Lobby(taken) => self.take_seat(entry, taken),
+            Stage::Lobby if matches!(event_of(entry.events.first()), Some(Event::MatchBegun(_))) => self.begin(entry),
+            Stage::Lobby => self.gather(entry),
             Stage::Replayed(playing) => self.replay(entry, playing),
             Stage::Secret => self.listen(entry, true),
             Stage::Over => Err("the match has ended before it".to_owned()),
         }
     }
 
-    fn all_have(&self, taken: SeatSet) -> bool {
-        usize::try_from(taken.len()) == Ok(self.claim.shown.seats.len())
+    /// Seats are taken and left, or the match is aborted before it begins.
+    fn gather(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        self.stage = Stage::Lobby;
+        match only_event(entry)? {
+            Event::SeatTaken(taken) => self.seating.take(taken.seat.as_ref().ok_or("it takes no seat")?)?,
+            Event::SeatOpened(opened) => self.seating.leave(opened.seat)?,
+            Event::MatchAborted(aborted) => self.abort(aborted)?,
+            Event::Game(_)
+            | Event::MatchCreated(_)
+            | Event::MatchBegun(_)
+            | Event::MatchEnded(_)
+            | Event::TimeCredited(_)
+            | Event::ConductChanged(_) => return Err("nothing that happens before a match begins".to_owned()),
+        }
+        Ok(State::Replayed(Vec::new()))
     }
 
-    fn take_seat(&mut self, entry: &HistoryEntry, taken: SeatSet) -> Result<State, String> {
-        let seat = entry.events.first().and_then(seat_of);
-        let seat = seat.ok_or("not all seats are taken, and it takes none")?;
-        let index = u8::try_from(seat.seat).ok().map(SeatIndex::new);
-        let place = usize::try_from(seat.seat).ok();
-        let now_holds = place.and_then(|place| self.claim.shown.seats.get(place));
-        let (index, now_holds) = index.zip(now_holds).ok_or("it takes a seat that is not there")?;
-        if taken.contains(index) {
-            return Err("it takes a seat that is taken".to_owned());
+    fn abort(&mut self, aborted: &MatchAborted) -> Result<(), String> {
+        if self.claim.outcome.is_some() {
+            return Err("the match is aborted, and is said to have ended otherwise".to_owned());
         }
-        self.stage = Stage::Lobby(taken.with(index));
-        let seat = Some(now_holds.clone());
-        undecided(entry, &[to_everyone(Event::SeatTaken(SeatTaken { seat }))])
+        if aborted.server_seed != self.claim.fairness.server_seed {
+            return Err("it reveals another server seed".to_owned());
+        }
+        self.seating.compare_all(&self.claim.shown.seats)?;
+        self.stage = Stage::Over;
+        Ok(())
     }
 
     fn begin(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        if !self.seating.is_full() {
+            return Err("the match begins, and seats are open".to_owned());
+        }
+        self.seating.compare_holders(&self.claim.shown.seats)?;
         let seats = u32::try_from(self.claim.shown.seats.len()).unwrap_or(u32::MAX);
         let begun = to_everyone(Event::MatchBegun(MatchBegun { seats }));
         if self.claim.salt.is_none() {
@@ -109,9 +124,9 @@ impl<'a> Course<'a> {
 
     fn replay(&mut self, entry: &HistoryEntry, playing: Playing) -> Result<State, String> {
         let Some(decision) = &entry.decision else {
-            let state = time_credited(entry).and_then(|()| saved(&playing));
+            let state = saved(&playing);
             self.stage = Stage::Replayed(playing);
-            return state;
+            return self.pass(entry).and(state);
         };
         let acted = replay::decide(&*playing, decision).map_err(|error| error.to_string())?;
         self.decisions += 1;
@@ -120,16 +135,32 @@ impl<'a> Course<'a> {
         match acted.after.outcome() {
             None => self.stage = Stage::Replayed(acted.after.clone()),
             Some(outcome) => {
-                let outcome = replay::outcome(&outcome);
-                if *self.claim.outcome != outcome {
+                let outcome = replay::outcome(&outcome.forfeited_by(self.seating.forfeited()));
+                if self.claim.outcome != Some(&outcome) {
                     return Err("the match ends here, and not with the outcome that is said of it".to_owned());
                 }
+                self.seating.compare_all(&self.claim.shown.seats)?;
                 told.push(self.ended());
                 self.stage = Stage::Over;
             }
         }
         compare_all(&entry.events, &told)?;
         saved(&acted.after)
+    }
+
+    /// What happens while a match is played that nobody decides in it.
+    fn pass(&mut self, entry: &HistoryEntry) -> Result<(), String> {
+        match only_event(entry)? {
+            Event::TimeCredited(_) => Ok(()),
+            Event::ConductChanged(changed) => self.seating.change(changed.seat, changed.conduct),
+            Event::MatchAborted(aborted) => self.abort(aborted),
+            Event::Game(_)
+            | Event::MatchCreated(_)
+            | Event::SeatTaken(_)
+            | Event::SeatOpened(_)
+            | Event::MatchBegun(_)
+            | Event::MatchEnded(_) => Err("no decision brought it".to_owned()),
+        }
     }
 
     /// Takes note of what is told of a match that is played in secret. The first event of the revision with which it
@@ -166,8 +197,11 @@ impl<'a> Course<'a> {
         }
         match told.event.as_ref().and_then(|event| event.event.as_ref()) {
             Some(Event::Game(_) | Event::TimeCredited(_)) => Ok(()),
+            Some(Event::ConductChanged(changed)) => self.seating.change(changed.seat, changed.conduct),
+            Some(Event::MatchAborted(aborted)) => self.abort(aborted),
             Some(Event::MatchEnded(_)) => {
                 self.stage = Stage::Over;
+                self.seating.compare_all(&self.claim.shown.seats)?;
                 let ended = self.ended();
                 if *told == ended {
                     Ok(())
@@ -175,7 +209,7 @@ impl<'a> Course<'a> {
                     Err("the match does not end so".to_owned())
                 }
             }
-            Some(Event::MatchCreated(_) | Event::SeatTaken(_) | Event::MatchBegun(_)) | None => {
+            Some(Event::MatchCreated(_) | Event::SeatTaken(_) | Event::SeatOpened(_) | Event::MatchBegun(_)) | None => {
                 Err("nothing that happens while a match is played".to_owned())
             }
         }
@@ -192,20 +226,26 @@ impl<'a> Course<'a> {
 
     fn ended(&self) -> HistoryEvent {
         to_everyone(Event::MatchEnded(MatchEnded {
-            outcome: Some(self.claim.outcome.clone()),
+            outcome: self.claim.outcome.cloned(),
             server_seed: self.claim.fairness.server_seed.clone(),
         }))
     }
 }
 
-fn seat_of(told: &HistoryEvent) -> Option<&Seat> {
-    match told.event.as_ref()?.event.as_ref()? {
-        Event::SeatTaken(taken) => taken.seat.as_ref(),
-        Event::Game(_)
-        | Event::MatchCreated(_)
-        | Event::MatchBegun(_)
-        | Event::MatchEnded(_)
-        | Event::TimeCredited(_) => None,
+fn event_of(told: Option<&HistoryEvent>) -> Option<&Event> {
+    told?.event.as_ref()?.event.as_ref()
+}
+
+/// The event of a revision that nobody decided: one, that was told to everyone.
+fn only_event(entry: &HistoryEntry) -> Result<&Event, String> {
+    if entry.decision.is_some() {
+        return Err("nobody can decide anything yet".to_owned());
+    }
+    match &entry.events[..] {
+        [told] if told.to_everyone && told.to_seats.is_empty() => {
+            event_of(Some(told)).ok_or_else(|| "it tells nothing".to_owned())
+        }
+        [..] => Err("no decision brought it".to_owned()),
     }
 }
 
@@ -224,18 +264,6 @@ fn undecided(entry: &HistoryEntry, told: &[HistoryEvent]) -> Result<State, Strin
     }
     compare_all(&entry.events, told)?;
     Ok(State::Replayed(Vec::new()))
-}
-
-/// While it is played, nothing but time moves by itself.
-fn time_credited(entry: &HistoryEntry) -> Result<(), String> {
-    let credited = |told: &HistoryEvent| {
-        let event = told.event.as_ref().and_then(|event| event.event.as_ref());
-        told.to_everyone && told.to_seats.is_empty() && matches!(event, Some(Event::TimeCredited(_)))
-    };
-    match &entry.events[..] {
-        [told] if credited(told) => Ok(()),
-        [..] => Err("no decision brought it".to_owned()),
-    }
 }
 
 fn saved(playing: &Playing) -> Result<State, String> {

@@ -26,6 +26,7 @@ impl Server {
             display_name: format!("Player {seat}"),
             nonce: vec![7; 4].into(),
             bank_left: None,
+            conduct: 0,
         };
         let server_seed = vec![1; 32];
         let shown = Match {
@@ -216,7 +217,7 @@ fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
     };
     refused(at(1), &|of| of.r#match.as_mut().unwrap().display_name.push('!'));
     refused(at(1), &|of| of.r#match.as_mut().unwrap().config = Some(undecided()));
-    refused(at(4), &|of| {
+    refused(at(10), &|of| {
         of.r#match.as_mut().unwrap().seats[2].display_name.push('!')
     });
     refused(Place::Match, &|of| of.r#match.as_mut().unwrap().revision += 1);

@@ -10,8 +10,9 @@ use crate::{
     deps::Deps,
     error::RpcError,
     history::Step,
+    join_code::JoinCode,
     log::Entry,
-    table::{Occupant, Plan, Secrets, Setup, Table},
+    table::{Occupant, Plan, Secrets, Setup, Table, Visibility},
     validate::Fields,
 };
 
@@ -23,9 +24,12 @@ pub(super) async fn create_match<S: MatchStore>(
     asked: CreateMatchRequest,
 ) -> Result<CreateMatchResponse, RpcError> {
     let (plan, request_id) = read(&asked)?;
-    let entropy = request_id
-        .as_ref()
-        .map_or_else(|| deps.random(), |request| deps.keys.match_entropy(request));
+    let code = join_code(deps, &plan, request_id.as_ref());
+    let entropy = match (&code, &request_id) {
+        (Some(code), _) => deps.keys.private_entropy(code),
+        (None, Some(request)) => deps.keys.match_entropy(request),
+        (None, None) => deps.random(),
+    };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
     let now = deps.clock.now();
@@ -40,15 +44,28 @@ pub(super) async fn create_match<S: MatchStore>(
             match_id: id.to_string(),
             host_token: String::new(),
             revision: 1,
+            join_code: String::new(),
         },
     };
-    // The token is not kept with the answer: it can be made again.
+    // Neither token nor code is kept with the answer: they can be made again.
     let answer = change::create(deps, id, &request, next).await?;
     tidy_lobby(deps, id).await;
     Ok(CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),
+        join_code: code.map(|code| code.to_string()).unwrap_or_default(),
         ..answer
     })
+}
+
+/// The join code of a private match: the same for the same request, on every replica.
+fn join_code<S: MatchStore>(deps: &Deps<S>, plan: &Plan, request: Option<&RequestId>) -> Option<JoinCode> {
+    match plan.visibility {
+        Visibility::Public => None,
+        Visibility::Private => Some(match request {
+            Some(request) => deps.keys.join_code(request),
+            None => JoinCode::from_entropy(deps.random()),
+        }),
+    }
 }
 
 fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcError> {
@@ -78,6 +95,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
             game,
             name,
             visibility,
+            players_only: asked.players_only,
             start,
             time_control,
             options: configured.options,

@@ -16,8 +16,8 @@ pub(super) async fn get_match<S: MatchStore>(
     let id = fields.done(id)?;
     let caller = auth::caller(&deps.keys, metadata, id)?;
 
-    let table = reading::table(deps, id, caller).await?;
+    let (table, viewer) = reading::table(deps, id, caller).await?;
     Ok(GetMatchResponse {
-        state: Some(show::state(id, &table, auth::viewer(caller))?),
+        state: Some(show::state(id, &table, viewer)?),
     })
 }

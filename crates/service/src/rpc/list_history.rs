@@ -32,8 +32,8 @@ pub(super) async fn list_history<S: MatchStore>(
     let caller = auth::caller(&deps.keys, metadata, id)?;
 
     // Whether the match is over is seen before its log is read: what is added meanwhile is shown with more care, not less.
-    let table = reading::table(deps, id, caller).await?;
-    let known = Known::to(auth::viewer(caller), &table)?;
+    let (table, viewer) = reading::table(deps, id, caller).await?;
+    let known = Known::to(viewer, &table)?;
     let after = Revision::new(asked.after_revision).min(table.version.revision);
     let page = deps.store.log(id, after, page_size(asked.page_size)).await?;
     Ok(ListHistoryResponse {

@@ -5,7 +5,8 @@ use tinsel_store::{MatchStore, UnixMillis};
 use tonic::metadata::MetadataMap;
 
 use crate::{
-    auth, bots,
+    auth::{self, Role},
+    bots,
     change::{self, Next, Request},
     decision::Decision,
     deps::Deps,
@@ -24,16 +25,21 @@ pub(super) async fn submit_action<S: MatchStore>(
     let request_id = fields.request_id(&asked.request_id);
     let action = fields.action(asked.action.as_ref());
     let ((id, request_id), action) = fields.done(id.zip(request_id).zip(action))?;
-    let seat = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
+    let sitting = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
 
-    let request = Request::new(deps, request_id, ("SubmitAction", &seat.to_string()), &asked);
-    let decision = Decision::new(seat, action, asked.expected_revision);
+    let request = Request::new(
+        deps,
+        request_id,
+        ("SubmitAction", &Role::Seat(sitting).to_string()),
+        &asked,
+    );
+    let decision = Decision::new(sitting, action, asked.expected_revision);
     change::change(deps, id, &request, |table, now| act(table, now, &decision)).await
 }
 
 fn act(table: &Table, now: UnixMillis, decision: &Decision<'_>) -> Result<Next<SubmitActionResponse>, RpcError> {
     let (play, acted) = decision.judged(table, |game, seat, action| game.act(seat, action))?;
-    let deed = (decision.seat, Some(decision.action.clone()));
+    let deed = (decision.seat(), Some(decision.action.clone()));
     let (play, step) = bots::applied(&table.setup, play, now, deed, acted);
     let (play, moved) = bots::play(&table.setup, play, now);
     let steps = std::iter::once(step).chain(moved).collect();

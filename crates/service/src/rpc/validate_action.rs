@@ -15,10 +15,10 @@ pub(super) async fn validate_action<S: MatchStore>(
     let id = fields.match_id(&asked.match_id);
     let action = fields.action(asked.action.as_ref());
     let (id, action) = fields.done(id.zip(action))?;
-    let seat = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
+    let sitting = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
 
     let table = change::load(deps, id).await?;
-    let decision = Decision::new(seat, action, asked.expected_revision);
+    let decision = Decision::new(sitting, action, asked.expected_revision);
     decision.judged(&table, |game, seat, action| game.judge(seat, action))?;
     Ok(ValidateActionResponse {
         revision: table.version.revision.get(),

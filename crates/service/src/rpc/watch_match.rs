@@ -34,13 +34,14 @@ pub(super) async fn watch_match<S: MatchStore>(
         .try_acquire_owned()
         .map_err(|_| RpcError::Overloaded)?;
 
-    reading::table(deps, id, caller).await?;
+    let (_, viewer) = reading::table(deps, id, caller).await?;
     // Subscribed before the first look, so that nothing moves unseen in between.
     let notices = deps.store.watch(id).await?;
     let watcher = Watcher {
         deps: Arc::clone(deps),
         id,
-        viewer: auth::viewer(caller),
+        caller,
+        viewer,
         notices,
         told: asked
             .after_revision

@@ -6,7 +6,7 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{MatchStore, StoreError, UnixMillis};
 
-use crate::{deps::Deps, names, time_control::TimeControl};
+use crate::{auth::Sitting, deps::Deps, error::RpcError, names, time_control::TimeControl};
 
 /// What does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,6 +33,18 @@ pub(crate) struct Setup {
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
+    /// Whether only its players and its host may watch it while it is played.
+    #[serde(default)]
+    pub(crate) players_only: bool,
+    /// Whether it can be joined by its join code alone.
+    #[serde(default)]
+    pub(crate) by_code: bool,
+    /// How often each seat has been left; empty if none has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left: Vec<u32>,
+    /// Whether it was ended before its end.
+    #[serde(default)]
+    pub(crate) aborted: bool,
 }
 
 /// Who may find and watch a match.
@@ -57,10 +69,37 @@ pub(crate) enum Occupant {
         name: String,
         #[serde(with = "serde_bytes")]
         nonce: Vec<u8>,
+        #[serde(default)]
+        conduct: Conduct,
     },
     Bot {
         name: String,
     },
+}
+
+/// Who decides for a seat that a player holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Conduct {
+    /// The player.
+    #[default]
+    Own,
+    /// A bot, until the player returns.
+    Substituted,
+    /// A bot, to the end.
+    Left,
+    /// Nobody: defaults are taken at once.
+    Forfeited,
+}
+
+/// From where a seat's decisions come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decider {
+    /// A call of its player.
+    Player,
+    /// The server's bot.
+    Bot,
+    /// The game's default.
+    Default,
 }
 
 /// How a match is to be, when it is created.
@@ -69,6 +108,7 @@ pub(crate) struct Plan {
     pub(crate) game: GameId,
     pub(crate) name: String,
     pub(crate) visibility: Visibility,
+    pub(crate) players_only: bool,
     pub(crate) start: Start,
     pub(crate) time_control: TimeControl,
     pub(crate) options: Vec<u8>,
@@ -113,6 +153,10 @@ impl Setup {
             bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
             seats: plan.seats,
+            players_only: plan.players_only,
+            by_code: plan.visibility == Visibility::Private,
+            left: Vec::new(),
+            aborted: false,
         }
     }
 
@@ -207,8 +251,67 @@ impl Setup {
         taken.any(|occupant| names::look_alike(occupant.name(), name))
     }
 
-    pub(crate) fn is_bot(&self, seat: SeatIndex) -> bool {
-        matches!(self.seats.get(seat), Some(Occupant::Bot { .. }))
+    /// The seat of this number.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub(crate) fn seat(&self, number: u32) -> Result<SeatIndex, RpcError> {
+        let seats = self.seats.seats();
+        let seat = u8::try_from(number).ok().map(SeatIndex::new);
+        seat.filter(|seat| seats.has(*seat))
+            .ok_or_else(|| RpcError::NoSuchSeat {
+                last: seats.get().saturating_sub(1),
+            })
+    }
+
+    /// Who sits at a seat now, or will be the next to.
+    pub(crate) fn sitting(&self, seat: SeatIndex) -> Sitting {
+        let left_before = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
+        Sitting { seat, left_before }
+    }
+
+    /// Notes that whoever sat at a seat has left it, so that it is another sitting's.
+    pub(crate) fn end_sitting(&mut self, seat: SeatIndex) {
+        let seats = usize::from(self.seats.seats().get());
+        self.left.resize(seats, 0);
+        if let Some(left) = self.left.get_mut(usize::from(seat.get())) {
+            *left = left.saturating_add(1);
+        }
+    }
+
+    /// From where the decisions of a seat come.
+    pub(crate) fn decider(&self, seat: SeatIndex) -> Decider {
+        match self.seats.get(seat) {
+            _ if self.is_given_up() => Decider::Default,
+            Some(Occupant::Player {
+                conduct: Conduct::Substituted | Conduct::Left,
+                ..
+            })
+            | Some(Occupant::Bot { .. }) => Decider::Bot,
+            Some(Occupant::Player {
+                conduct: Conduct::Forfeited,
+                ..
+            }) => Decider::Default,
+            Some(Occupant::Player {
+                conduct: Conduct::Own, ..
+            })
+            | Some(Occupant::Open)
+            | None => Decider::Player,
+        }
+    }
+
+    /// Who has forfeited.
+    pub(crate) fn forfeited(&self) -> SeatSet {
+        let given_up = |occupant: &Occupant| occupant.conduct() == Conduct::Forfeited;
+        let seats = self.seats.enumerate().filter(|(_, occupant)| given_up(occupant));
+        seats.map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether so many have forfeited that nobody would be left to play against.
+    fn is_given_up(&self) -> bool {
+        let forfeited = self.forfeited().len();
+        forfeited > 0 && forfeited.saturating_add(1) >= u32::from(self.seats.seats().get())
     }
 }
 
@@ -224,6 +327,13 @@ impl Occupant {
         match self {
             Self::Player { nonce, .. } => nonce,
             Self::Open | Self::Bot { .. } => &[],
+        }
+    }
+
+    pub(crate) const fn conduct(&self) -> Conduct {
+        match self {
+            Self::Player { conduct, .. } => *conduct,
+            Self::Open | Self::Bot { .. } => Conduct::Own,
         }
     }
 }

@@ -1,0 +1,136 @@
+//! Who decides for a seat once play has begun: its player, a bot for it, or nobody.
+
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::{ConductChanged, match_event};
+use tinsel_store::{Revision, UnixMillis};
+
+use crate::{
+    bots,
+    change::Next,
+    error::RpcError,
+    history::Step,
+    log::Entry,
+    show,
+    table::{Conduct, Occupant, Play, Setup, Table},
+    time_control::TimeControl,
+};
+
+/// For how long a player is waited for that counts as absent, in a match that waits for ever.
+const ABSENT_MS: u64 = 5 * 60 * 1000;
+
+/// Gives a seat up for good: a bot decides for it to the end.
+pub(crate) fn leave<R>(
+    table: &Table,
+    now: UnixMillis,
+    seat: SeatIndex,
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    // Who has forfeited may go, and stays behind all others.
+    let conduct = match conduct_of(table, seat) {
+        Conduct::Forfeited => Conduct::Forfeited,
+        Conduct::Own | Conduct::Substituted | Conduct::Left => Conduct::Left,
+    };
+    change(table, now, (seat, conduct), Setup::end_sitting, answer)
+}
+
+/// Gives the match up for a seat.
+pub(crate) fn forfeit<R>(
+    table: &Table,
+    now: UnixMillis,
+    seat: SeatIndex,
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    table.playing()?;
+    match conduct_of(table, seat) {
+        Conduct::Forfeited => Err(RpcError::SeatForfeited),
+        Conduct::Own | Conduct::Substituted | Conduct::Left => {
+            change(table, now, (seat, Conduct::Forfeited), keep_sitting, answer)
+        }
+    }
+}
+
+/// Lets a bot decide for a player, until the player returns. Unless the player asks for it, only if the player is absent.
+pub(crate) fn substitute<R>(
+    table: &Table,
+    now: UnixMillis,
+    (seat, asked_by_player): (SeatIndex, bool),
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    let play = table.playing()?;
+    let occupant = table.setup.seats.at(seat);
+    let decides = matches!(
+        occupant,
+        Occupant::Player {
+            conduct: Conduct::Own,
+            ..
+        }
+    );
+    if !decides {
+        let conduct = show::conduct(occupant.conduct());
+        return Err(RpcError::NoPlayerDecides { conduct });
+    }
+    if !asked_by_player && !is_absent(table.setup.time_control, play, seat, now) {
+        return Err(RpcError::PlayerPresent);
+    }
+    change(table, now, (seat, Conduct::Substituted), keep_sitting, answer)
+}
+
+/// Lets a player decide again.
+pub(crate) fn give_back<R>(
+    table: &Table,
+    now: UnixMillis,
+    seat: SeatIndex,
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    table.playing()?;
+    match conduct_of(table, seat) {
+        Conduct::Substituted => change(table, now, (seat, Conduct::Own), keep_sitting, answer),
+        Conduct::Own | Conduct::Left | Conduct::Forfeited => Err(RpcError::NotSubstituted),
+    }
+}
+
+fn conduct_of(table: &Table, seat: SeatIndex) -> Conduct {
+    table.setup.seats.at(seat).conduct()
+}
+
+fn is_absent(control: TimeControl, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
+    let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
+    match control {
+        TimeControl::Unlimited => play.game.owing().contains(seat) && waited_ms >= ABSENT_MS,
+        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.missed.contains(seat),
+    }
+}
+
+fn keep_sitting(_: &mut Setup, _: SeatIndex) {}
+
+/// Changes who decides for a seat, and lets the server decide at once what is now its to decide.
+fn change<R>(
+    table: &Table,
+    now: UnixMillis,
+    (seat, conduct): (SeatIndex, Conduct),
+    sitting: impl Fn(&mut Setup, SeatIndex),
+    answer: impl Fn(Revision) -> R,
+) -> Result<Next<R>, RpcError> {
+    let play = table.playing()?;
+    let mut setup = Setup::clone(&table.setup);
+    if let Occupant::Player { conduct: kept, .. } = setup.seats.at_mut(seat) {
+        *kept = conduct;
+    }
+    sitting(&mut setup, seat);
+
+    let mut changed = Entry::new(now);
+    changed.tell(match_event::Event::ConductChanged(ConductChanged {
+        seat: u32::from(seat.get()),
+        conduct: show::conduct(conduct).into(),
+    }));
+    let mut steps = vec![Step::of_game(changed, &play.game)];
+    let clocks = play.clocks.restarted(seat, now);
+    let game = std::sync::Arc::clone(&play.game);
+    let (play, decided) = bots::play(&setup, Play { game, clocks }, now);
+    steps.extend(decided);
+    Ok(Next {
+        table: table.with_setup(setup)?.with_play(play),
+        steps,
+        answer: answer(table.version.revision.plus(1)),
+    })
+}

@@ -1,0 +1,37 @@
+//! `ReturnToSeat`: a player decides again.
+
+use tinsel_proto::v1::{ReturnToSeatRequest, ReturnToSeatResponse};
+use tinsel_store::{MatchStore, Revision};
+use tonic::metadata::MetadataMap;
+
+use crate::{
+    auth::{self, Role},
+    change::{self, Request},
+    conduct,
+    deps::Deps,
+    error::RpcError,
+    validate::Fields,
+};
+
+pub(super) async fn return_to_seat<S: MatchStore>(
+    deps: &Deps<S>,
+    metadata: &MetadataMap,
+    asked: ReturnToSeatRequest,
+) -> Result<ReturnToSeatResponse, RpcError> {
+    let mut fields = Fields::default();
+    let id = fields.match_id(&asked.match_id);
+    let request_id = fields.request_id(&asked.request_id);
+    let (id, request_id) = fields.done(id.zip(request_id))?;
+    let sitting = auth::require_seat(auth::caller(&deps.keys, metadata, id)?)?;
+
+    let by = Role::Seat(sitting).to_string();
+    let request = Request::new(deps, request_id, ("ReturnToSeat", &by), &asked);
+    change::change(deps, id, &request, |table, now| {
+        let seat = table.seat_of(sitting)?;
+        let answer = |revision: Revision| ReturnToSeatResponse {
+            revision: revision.get(),
+        };
+        conduct::give_back(table, now, seat, answer)
+    })
+    .await
+}

@@ -7,8 +7,8 @@ use std::{
 
 use bytes::Bytes;
 use tinsel_store::{
-    Answer, Created, Envelope, LogPage, MatchId, MatchStore, Replaced, RequestId, Revision, Shard, StoreError, Stored,
-    UnixMillis, Version, Write,
+    Answer, Created, Envelope, LogPage, MatchId, MatchStore, Pool, Replaced, RequestId, Revision, Seek, Shard,
+    StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// What goes wrong.
@@ -125,6 +125,13 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
         self.inner.due(shard, now, limit).await
+    }
+
+    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        if self.fault() == Fault::Gone {
+            return Err(gone());
+        }
+        self.inner.seek(pool, seeker, seek).await
     }
 
     async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {

@@ -70,6 +70,11 @@ impl Request {
         }
     }
 
+    /// What the store knows it by.
+    pub(crate) const fn name(&self) -> &RequestId {
+        &self.name
+    }
+
     fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
         (
             self.name.clone(),
@@ -120,6 +125,17 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
                 .and_then(|answer| request.repeated(answer))
         }
     }
+}
+
+/// Creates a match that nobody asked for by name, unless it is there.
+pub(crate) async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, mut next: Next<()>) -> Result<(), RpcError> {
+    let request = Request::new(deps, None, ("", ""), &());
+    let write = write(deps, id, &request, None, &mut next)?;
+    match deps.store.create(id, write).await? {
+        Created::New(version) => deps.tables.slot(id).remember(&Arc::new(next.table.at(version))),
+        Created::Exists(_) => {}
+    }
+    Ok(())
 }
 
 /// Changes a match as `decide` says. `decide` may be asked several times, each time about a newer state.
@@ -176,7 +192,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
 }
 
 /// A hash of texts, none of which can pass for a part of another.
-fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
+pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
     let mut hash = blake3::Hasher::new();
     for part in parts {
         hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());

@@ -20,6 +20,8 @@ use crate::{
     table::{Table, Visibility},
 };
 
+/// How many neighbours a new match looks at.
+const NEIGHBOURS: u32 = 4;
 /// How many shards are asked at once.
 const SHARDS_AT_ONCE: usize = 16;
 /// How many matches of a shard are read at once.
@@ -188,5 +190,13 @@ impl Filter {
     fn mark(&self) -> [u8; 8] {
         let hash = blake3::hash(&self.asked.encode_to_vec());
         *hash.as_bytes().first_chunk().unwrap_or(&[0; 8])
+    }
+}
+
+/// Looks at a few of a new match's neighbours in the index, which makes the store take out those that have expired. So
+/// what never starts does not pile up there: more is looked at than comes in.
+pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
+    if let Err(error) = deps.store.lobby(id.shard(), Some(id), NEIGHBOURS).await {
+        tracing::debug!(%error, "the lobby was not looked at");
     }
 }

@@ -1,19 +1,34 @@
 //! Before a match begins: taking seats and leaving them, and beginning.
 
 use tinsel_engine::SeatIndex;
-use tinsel_proto::v1::{MatchBegun, SeatOpened, SeatTaken, match_event};
-use tinsel_store::{Revision, UnixMillis};
+use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
+use tinsel_store::{MatchStore, Revision, UnixMillis};
 
 use crate::{
     bots,
     change::Next,
+    deps::Deps,
     error::RpcError,
     history::Step,
     log::Entry,
     show,
-    table::{Occupant, Play, Setup, Start, Table},
+    table::{Occupant, Plan, Play, Secrets, Setup, Start, Table},
     time_control::Clocks,
 };
+
+/// A match with all seats open.
+pub(crate) fn create<S: MatchStore>(deps: &Deps<S>, plan: Plan) -> Result<Next<()>, RpcError> {
+    let now = deps.clock.now();
+    let mut created = Entry::new(now);
+    created.tell(match_event::Event::MatchCreated(MatchCreated {
+        game_id: plan.game.as_str().to_owned(),
+    }));
+    Ok(Next {
+        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
+        steps: vec![Step::of_lobby(created)],
+        answer: (),
+    })
+}
 
 /// Seats somebody: in the seat that is asked for, or in the first open one. `who` is told the seat it gets.
 ///

@@ -3,6 +3,9 @@
 use unicode_general_category::{GeneralCategory, get_general_category};
 use unicode_normalization::UnicodeNormalization;
 
+/// The most characters of the name of a player or bot.
+pub(crate) const LENGTH_MAX: usize = 40;
+
 /// Whether a name shows what it holds: no character in it could hide, or turn the text around it, and something of it
 /// can be seen. The empty name shows what it holds.
 pub(crate) fn is_plain(name: &str) -> bool {
@@ -12,6 +15,18 @@ pub(crate) fn is_plain(name: &str) -> bool {
 /// Whether people would take one name for the other.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     looks_of(one).eq(looks_of(other))
+}
+
+/// The name, if it is `free`; otherwise with the first number behind it that makes it so, and cut short for that where
+/// it must be.
+pub(crate) fn numbered(name: &str, free: impl Fn(&str) -> bool) -> String {
+    let with = |number: u32| {
+        let number = format!(" {number}");
+        let room = LENGTH_MAX.saturating_sub(number.len());
+        name.chars().take(room).chain(number.chars()).collect::<String>()
+    };
+    let mut names = std::iter::once(name.to_owned()).chain((2..).map(with));
+    names.find(|name| free(name)).unwrap_or_default()
 }
 
 fn is_shown(character: char) -> bool {
@@ -58,6 +73,19 @@ mod tests {
         for plain in ["", "Ann", "Ann Lee", "Zoë", "安娜", "❤\u{fe0f}", "🎁"] {
             assert!(is_plain(plain), "{plain:?}");
         }
+    }
+
+    #[test]
+    fn a_name_that_is_taken_gets_a_number() {
+        let taken = ["Ann", "Ann 2"];
+        let free = |name: &str| !taken.contains(&name);
+        assert_eq!(numbered("Bob", free), "Bob");
+        assert_eq!(numbered("Ann", free), "Ann 3");
+        let long = "n".repeat(LENGTH_MAX);
+        assert_eq!(
+            numbered(&long, |name| name != long),
+            format!("{} 2", "n".repeat(LENGTH_MAX - 2))
+        );
     }
 
     #[test]

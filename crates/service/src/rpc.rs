@@ -11,6 +11,7 @@ mod leave_match;
 mod list_history;
 mod list_legal_actions;
 mod list_matches;
+mod quick_match;
 mod return_to_seat;
 mod spectate_match;
 mod start_match;
@@ -71,6 +72,15 @@ impl<S: MatchStore> MatchService for Matches<S> {
         let (metadata, _, request) = request.into_parts();
         Ok(Response::new(
             start_match::start_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn quick_match(
+        &self,
+        request: Request<v1::QuickMatchRequest>,
+    ) -> Result<Response<v1::QuickMatchResponse>, Status> {
+        Ok(Response::new(
+            quick_match::quick_match(&self.0, request.into_inner()).await?,
         ))
     }
 

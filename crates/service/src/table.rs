@@ -24,7 +24,7 @@ use crate::{
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
 
-pub(crate) use setup::{Conduct, Decider, Occupant, Plan, Secrets, Setup, Start, Visibility};
+pub(crate) use setup::{Conduct, Decider, Occupant, Plan, Secrets, Setup, Sought, Start, Visibility};
 
 /// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
 const BOT_MS: u64 = 2_000;

@@ -16,7 +16,6 @@ use crate::{
 };
 
 const MATCH_NAME_MAX: usize = 80;
-const PLAYER_NAME_MAX: usize = 40;
 const NONCE_MAX: usize = 32;
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The least and the most time of a decision or a bank.
@@ -103,12 +102,20 @@ impl Fields {
             .ok()
     }
 
+    /// A request id that must be given.
+    pub(crate) fn needed_request_id(&mut self, text: &str) -> Option<RequestId> {
+        match self.request_id(text)? {
+            Some(request_id) => Some(request_id),
+            None => self.required("request_id", "must be given: it stands for the caller; use a UUID"),
+        }
+    }
+
     pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
         self.name(text, 0, MATCH_NAME_MAX)
     }
 
     pub(crate) fn player_name(&mut self, text: &str) -> Option<String> {
-        self.name(text, 1, PLAYER_NAME_MAX)
+        self.name(text, 1, names::LENGTH_MAX)
     }
 
     /// A bot's name; `Some(None)` where it was left out.

@@ -10,3 +10,4 @@ pub mod noticing;
 pub mod racing;
 pub mod repeating;
 pub mod replacing;
+pub mod seeking;

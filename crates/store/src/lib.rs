@@ -126,6 +126,23 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         kept_for: Duration,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
+    /// The match that `seeker` is to try, of those that are filled for the pool one after the other.
+    ///
+    /// That is the one it was given before, and otherwise the one that is being filled; but not `full`, which it has tried
+    /// in vain. Where none is being filled, or `full` is, `fresh` is from now on. Whoever is given a match that is not
+    /// there yet begins it. The same call again gives the same match, however often and wherever it is repeated, until
+    /// `kept_for` has passed since it was first given.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. The same call again is safe.
+    fn seek(
+        &self,
+        pool: Pool,
+        seeker: &RequestId,
+        seek: Seek,
+    ) -> impl Future<Output = Result<MatchId, StoreError>> + Send;
+
     /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
     ///
     /// Notices wake; they do not carry what happened, and several moves may be told as one. They end when the
@@ -167,6 +184,26 @@ impl Default for Limits {
 /// Milliseconds since 1970-01-01T00:00:00Z. Exact below 2^53, which is the year 287396.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
+
+/// Where those are gathered who ask for the same match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Pool {
+    /// The shard that keeps it; the matches may be of any.
+    pub shard: Shard,
+    /// A hash of what is asked for.
+    pub name: u128,
+}
+
+/// How a match is sought; see [`MatchStore::seek`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Seek {
+    /// The match that was tried in vain.
+    pub full: Option<MatchId>,
+    /// The match that is filled next, if one is needed: of an id that nobody has used.
+    pub fresh: MatchId,
+    /// How long it is remembered who was given what.
+    pub kept_for: Duration,
+}
 
 /// A match as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,13 +12,15 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, Replaced, RequestId, Revision, Shard,
-    StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
+    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek,
+    Shard, StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
 };
 
 mod kept;
+mod pools;
 
 use kept::Kept;
+use pools::Pools;
 
 /// The embedded store: everything is lost when the process ends.
 #[derive(Clone)]
@@ -160,6 +162,10 @@ impl MatchStore for Memory {
         }))
     }
 
+    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        self.with(|room, now| room.pools.seek(pool, seeker, seek, now))
+    }
+
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         let room = Arc::downgrade(&self.room);
         let mut held = self.room.lock();
@@ -191,6 +197,7 @@ struct Room {
     deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     expiries: BTreeSet<(UnixMillis, MatchId)>,
     heralds: BTreeMap<MatchId, Herald>,
+    pools: Pools,
 }
 
 impl Room {

@@ -22,8 +22,8 @@ use self::{
     scripts::Scripts,
 };
 use crate::{
-    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, Replaced, RequestId, Revision, Shard, StoreError,
-    Stored, UnixMillis, Version, Write,
+    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek, Shard,
+    StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server.
@@ -270,6 +270,11 @@ impl MatchStore for Redis {
             .lease(&self.shared.link, shard, holder, kept_for)
             .await;
         reply::yes(&reply.map_err(|error| failure(&error))?)
+    }
+
+    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        let reply = self.shared.scripts.seek(&self.shared.link, pool, seeker, seek).await;
+        member(reply::bytes(reply.map_err(|error| failure(&error))?)?)
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

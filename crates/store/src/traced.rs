@@ -6,8 +6,8 @@ use bytes::Bytes;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Created, LogPage, MatchId, MatchStore, Replaced, RequestId, Revision, Shard, StoreError, Stored,
-    UnixMillis, Version, Write,
+    Answer, Created, LogPage, MatchId, MatchStore, Pool, Replaced, RequestId, Revision, Seek, Shard, StoreError,
+    Stored, UnixMillis, Version, Write,
 };
 
 /// A store that tells tracing what it does: one span per call, with the names that OpenTelemetry gives to databases.
@@ -147,6 +147,11 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     /// Not traced, nor is what is due where nothing is: replicas ask all the time.
     async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
         self.store.lease(shard, holder, kept_for).await
+    }
+
+    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        let span = span!(self, "seek", tinsel.shard = %pool.shard);
+        observed(span, self.store.seek(pool, seeker, seek), |_| ("given", None)).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {

@@ -1,7 +1,7 @@
 //! `CreateMatch`: a match with all seats open.
 
 use tinsel_engine::BySeat;
-use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse, MatchCreated, match_event};
+use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse};
 use tinsel_store::{MatchId, MatchStore, RequestId};
 
 use crate::{
@@ -9,15 +9,11 @@ use crate::{
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
-    history::Step,
     join_code::JoinCode,
-    log::Entry,
-    table::{Occupant, Plan, Secrets, Setup, Table, Visibility},
+    listing, lobby,
+    table::{Occupant, Plan, Visibility},
     validate::Fields,
 };
-
-/// How many neighbours in the lobby a new match looks at.
-const LOOKED_AT: u32 = 4;
 
 pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
@@ -32,14 +28,10 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
-    let now = deps.clock.now();
-    let mut created = Entry::new(now);
-    created.tell(match_event::Event::MatchCreated(MatchCreated {
-        game_id: plan.game.as_str().to_owned(),
-    }));
+    let next = lobby::create(deps, plan)?;
     let next = Next {
-        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
-        steps: vec![Step::of_lobby(created)],
+        table: next.table,
+        steps: next.steps,
         answer: CreateMatchResponse {
             match_id: id.to_string(),
             host_token: String::new(),
@@ -49,7 +41,7 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     // Neither token nor code is kept with the answer: they can be made again.
     let answer = change::create(deps, id, &request, next).await?;
-    tidy_lobby(deps, id).await;
+    listing::tidy(deps, id).await;
     Ok(CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),
         join_code: code.map(|code| code.to_string()).unwrap_or_default(),
@@ -103,12 +95,4 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
         },
         request_id,
     ))
-}
-
-/// Looks at a few of the new match's neighbours in the lobby, which makes the store take out those that have expired. So
-/// what never starts does not pile up there: more is looked at than comes in.
-async fn tidy_lobby<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
-    if let Err(error) = deps.store.lobby(id.shard(), Some(id), LOOKED_AT).await {
-        tracing::debug!(%error, "the lobby was not looked at");
-    }
 }

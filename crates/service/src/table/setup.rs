@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
-use tinsel_store::{MatchStore, StoreError, UnixMillis};
+use tinsel_store::{MatchStore, RequestId, StoreError, UnixMillis};
 
 use crate::{auth::Sitting, deps::Deps, error::RpcError, names, time_control::TimeControl};
 
@@ -71,10 +71,30 @@ pub(crate) enum Occupant {
         nonce: Vec<u8>,
         #[serde(default)]
         conduct: Conduct,
+        /// How it came to be seated with others; `None` if it chose the match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sought: Option<Sought>,
     },
     Bot {
         name: String,
     },
+}
+
+/// How a player came to be seated with others who asked for the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Sought {
+    /// By what the store knows the request.
+    request: String,
+    left_before: u32,
+}
+
+impl Sought {
+    pub(crate) fn new(request: &RequestId, sitting: Sitting) -> Self {
+        Self {
+            request: request.as_str().to_owned(),
+            left_before: sitting.left_before,
+        }
+    }
 }
 
 /// Who decides for a seat that a player holds.
@@ -299,6 +319,19 @@ impl Setup {
             | Some(Occupant::Open)
             | None => Decider::Player,
         }
+    }
+
+    /// The sitting of whoever was seated with others by this request.
+    pub(crate) fn sought_by(&self, request: &RequestId) -> Option<Sitting> {
+        self.seats.enumerate().find_map(|(seat, occupant)| match occupant {
+            Occupant::Player {
+                sought: Some(sought), ..
+            } if sought.request == request.as_str() => Some(Sitting {
+                seat,
+                left_before: sought.left_before,
+            }),
+            Occupant::Player { .. } | Occupant::Open | Occupant::Bot { .. } => None,
+        })
     }
 
     /// Who has forfeited.

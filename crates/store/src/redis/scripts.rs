@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
 
 use super::{keys, link::Link};
-use crate::{Answer, Change, Limits, MatchId, Revision, Shard, UnixMillis, Version, Write};
+use crate::{Answer, Change, Limits, MatchId, Pool, RequestId, Revision, Seek, Shard, UnixMillis, Version, Write};
 
 /// All scripts.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub(super) struct Scripts {
     log: Script,
     settle: Script,
     lease: Script,
+    seek: Script,
     limits: Limits,
 }
 
@@ -39,6 +40,7 @@ impl Scripts {
             log: Script::new(&[include_str!("lua/log.lua")]),
             settle: Script::new(&[include_str!("lua/settle.lua")]),
             lease: Script::new(&[include_str!("lua/lease.lua")]),
+            seek: Script::new(&[include_str!("lua/seek.lua")]),
             limits,
         }
     }
@@ -124,6 +126,17 @@ impl Scripts {
                 .arg(crate::millis(kept_for));
         };
         self.lease.run(link, call).await
+    }
+
+    pub(super) async fn seek(&self, link: &Link, pool: Pool, seeker: &RequestId, seek: Seek) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(2).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
+            command
+                .arg(seek.full.map_or_else(String::new, |full| full.to_string()))
+                .arg(seek.fresh.to_string())
+                .arg(crate::millis(seek.kept_for));
+        };
+        self.seek.run(link, call).await
     }
 
     /// Up to which revision a match keeps all answers and log entries.

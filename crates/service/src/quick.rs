@@ -1,0 +1,123 @@
+//! Seating together those who ask for the same.
+//!
+//! For each thing that can be asked for there is a pool, in which one match after the other is filled. The store says which
+//! one a caller is to try, and remembers it; so a call that is repeated, at whatever replica, tries the same match and is
+//! found there. A match that starts when it is full never has an open seat again, so nobody is ever sent on from a match
+//! in which a seat might still be given to the same call.
+
+use std::time::Duration;
+
+use tinsel_store::{MatchId, MatchStore, Pool, Seek, UnixMillis};
+
+use crate::{
+    change::{self, Next, Request},
+    deps::Deps,
+    error::RpcError,
+    listing, lobby, names,
+    seated::Seated,
+    table::{Conduct, Occupant, Plan, Setup, Sought, Table},
+    time_control::TimeControl,
+};
+
+/// How many matches one call tries, each of which was filled before it came.
+const TRIES: u32 = 32;
+
+/// A player who is to be seated.
+#[derive(Debug)]
+pub(crate) struct Seeker {
+    pub(crate) name: String,
+    pub(crate) nonce: Vec<u8>,
+    pub(crate) request: Request,
+}
+
+/// Seats a player in a match that is as planned.
+pub(crate) async fn seat<S: MatchStore>(
+    deps: &Deps<S>,
+    plan: impl Fn() -> Plan,
+    seeker: &Seeker,
+) -> Result<(MatchId, Seated), RpcError> {
+    let pool = pool(deps, &plan());
+    let mut full = None;
+    for _ in 0..TRIES {
+        let seek = Seek {
+            full,
+            fresh: MatchId::from_entropy(deps.random(), deps.settings.shards),
+            kept_for: kept_for(deps),
+        };
+        let id = deps.store.seek(pool, seeker.request.name(), seek).await?;
+        if id == seek.fresh {
+            change::ensure(deps, id, lobby::create(deps, plan())?).await?;
+            listing::tidy(deps, id).await;
+        }
+        match take_seat(deps, id, seeker, &plan).await {
+            Ok(seated) => return Ok((id, seated)),
+            Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver) => full = Some(id),
+            Err(error) => return Err(error),
+        }
+    }
+    Err(RpcError::Contended)
+}
+
+/// Takes a seat in a match, or finds the seat that this very request took there.
+async fn take_seat<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    seeker: &Seeker,
+    plan: &impl Fn() -> Plan,
+) -> Result<Seated, RpcError> {
+    let request = &seeker.request;
+    let decide = |table: &Table, now: UnixMillis| decide(table, now, seeker);
+    let mut seated = change::change(deps, id, request, decide).await;
+    if matches!(seated, Err(RpcError::MatchNotFound)) {
+        // Whoever was given it first has not begun it yet, or never will.
+        change::ensure(deps, id, lobby::create(deps, plan())?).await?;
+        seated = change::change(deps, id, request, decide).await;
+    }
+    if matches!(seated, Err(RpcError::MatchStarted | RpcError::MatchOver)) {
+        // The answer may be forgotten; the seat is not.
+        let table = change::load(deps, id).await?;
+        if let Some(sitting) = table.setup.sought_by(request.name()) {
+            return Ok(Seated::new(sitting, table.version.revision));
+        }
+    }
+    seated
+}
+
+fn decide(table: &Table, now: UnixMillis, seeker: &Seeker) -> Result<Next<Seated>, RpcError> {
+    let player = |setup: &Setup, seat| Occupant::Player {
+        name: names::numbered(&seeker.name, |name| !setup.has_name(name)),
+        nonce: seeker.nonce.clone(),
+        conduct: Conduct::Own,
+        sought: Some(Sought::new(seeker.request.name(), setup.sitting(seat))),
+    };
+    lobby::take_seat(table, now, None, player, |seat, revision| {
+        Seated::new(table.setup.sitting(seat), revision)
+    })
+}
+
+/// A match is there for longer than anybody is sent to it.
+fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
+    deps.settings.retention.lobby / 2
+}
+
+/// The pool of those who ask for this.
+fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> Pool {
+    let (control, one, other) = match plan.time_control {
+        TimeControl::Unlimited => (0, 0, 0),
+        TimeControl::PerDecision { ms } => (1, ms, 0),
+        TimeControl::Bank {
+            initial_ms,
+            increment_ms,
+        } => (2, initial_ms, increment_ms),
+    };
+    let time = [control, one, other].map(u64::to_le_bytes).concat();
+    let asked = [
+        plan.game.as_str().as_bytes(),
+        &plan.options,
+        &[plan.seats.seats().get()],
+        &time,
+    ];
+    let name = u128::from_le_bytes(change::hash(asked));
+    let shard = MatchId::from_entropy(name.to_be_bytes(), deps.settings.shards).shard();
+    Pool { shard, name }
+}

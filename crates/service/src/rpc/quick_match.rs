@@ -1,0 +1,53 @@
+//! `QuickMatch`: a seat together with others who ask for the same.
+
+use tinsel_engine::BySeat;
+use tinsel_proto::v1::{QuickMatchRequest, QuickMatchResponse};
+use tinsel_store::MatchStore;
+
+use crate::{
+    change::Request,
+    deps::Deps,
+    error::RpcError,
+    quick::{self, Seeker},
+    table::{Occupant, Plan, Start, Visibility},
+    validate::Fields,
+};
+
+pub(super) async fn quick_match<S: MatchStore>(
+    deps: &Deps<S>,
+    asked: QuickMatchRequest,
+) -> Result<QuickMatchResponse, RpcError> {
+    let mut fields = Fields::default();
+    let request_id = fields.needed_request_id(&asked.request_id);
+    let name = fields.player_name(&asked.display_name);
+    let nonce = fields.nonce(&asked.nonce);
+    let config = fields.config(asked.config.as_ref());
+    let time_control = fields.time_control(asked.time_control.as_ref());
+    let read = request_id.zip(name).zip(nonce).zip(config).zip(time_control);
+    let ((((request_id, name), nonce), (game, config)), time_control) = fields.done(read)?;
+    let configured = game.game().configure(asked.seats, config);
+    let configured = configured.map_err(|refusal| RpcError::Refused {
+        refusal,
+        revision: None,
+    })?;
+
+    let plan = || Plan {
+        game,
+        name: String::new(),
+        visibility: Visibility::Public,
+        players_only: false,
+        start: Start::WhenFull,
+        time_control,
+        options: configured.options.clone(),
+        seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
+    };
+    let request = Request::new(deps, Some(request_id), ("QuickMatch", ""), &asked);
+    let seeker = Seeker { name, nonce, request };
+    let (id, seated) = quick::seat(deps, plan, &seeker).await?;
+    Ok(QuickMatchResponse {
+        match_id: id.to_string(),
+        seat: seated.seat,
+        seat_token: seated.token(deps, id)?,
+        revision: seated.revision,
+    })
+}

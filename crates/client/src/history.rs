@@ -52,7 +52,7 @@ impl Client {
     pub async fn export(&self, match_id: &str, token: Option<&Token>) -> Result<MatchExport, Error> {
         let state = self.get_match(match_id, token).await?;
         let shown = state.r#match.ok_or(Error::Incomplete { missing: "match" })?;
-        if shown.phase() != MatchPhase::Finished {
+        if !matches!(shown.phase(), MatchPhase::Finished | MatchPhase::Aborted) {
             return Err(Error::NotFinished);
         }
         let entries = self.history(match_id, token, 0).await?;

@@ -34,6 +34,7 @@ mod python;
 mod quick;
 mod races;
 mod restarts;
+mod schedules;
 mod traces;
 mod watching;
 mod web;

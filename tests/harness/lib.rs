@@ -26,6 +26,7 @@
 mod api;
 mod behind;
 mod call;
+mod chance;
 mod faulty;
 mod http1;
 mod operator;
@@ -43,6 +44,7 @@ mod world;
 pub use api::Api;
 pub use behind::{put_game, stored_game};
 pub use call::{Call, METHODS, Method};
+pub use chance::Chance;
 pub use faulty::{Fault, Faulty};
 pub use http1::Http1;
 pub use operator::{Backup, Operator};

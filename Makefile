@@ -46,6 +46,10 @@ bench: tools ## Measure every game alone, and its actions beside the floor; GAME
 playthroughs: ## Write the golden transcripts of every game anew
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs
 
+.PHONY: refusals
+refusals: ## Write the page of all refusals anew from the protos
+	UPDATE_REFUSALS=1 cargo test -p tinsel-harness --test tidy reasons
+
 .PHONY: tools
 tools: ## Install what the tests need and is missing
 	.ci/tools redis-server python3-venv

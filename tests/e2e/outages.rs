@@ -70,7 +70,7 @@ async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
         let ended = soon("the others' end", joining.next()).await.unwrap().unwrap();
         let refusal = refused(ended);
         assert_eq!(refusal.reason, "CONTENDED");
-        crate::errors::check(&refusal);
+        tinsel_harness::check_refusal(&refusal);
     }
     for held in &joining {
         held.abort();

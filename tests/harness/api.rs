@@ -12,11 +12,14 @@ use tonic::{
 
 use crate::{
     call::{Call, Method},
+    refusals::heard,
     waiting::{PATIENCE, soon},
 };
 use prost::Message;
 
 /// A connection to one server. Cloning it shares the connection.
+///
+/// Whatever it is refused with must be as the catalogue of refusals has it, or the test fails.
 #[derive(Debug, Clone)]
 pub struct Api {
     channel: Channel,
@@ -70,7 +73,7 @@ impl Api {
     pub async fn ask_bytes(&self, path: &'static str, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.unary(request(asked, token), PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
     /// Asks without ever sending what is asked.
@@ -82,7 +85,7 @@ impl Api {
         let mut grpc = self.ready().await?;
         let asked = Request::new(tokio_stream::pending());
         let answering = grpc.client_streaming(asked, PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
     /// Opens a stream with these very bytes.
@@ -98,7 +101,7 @@ impl Api {
     ) -> Result<Streaming<Bytes>, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.server_streaming(request(asked, token), PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
     /// Asks any method with these very bytes; of a stream the first message counts, if it has one.
@@ -111,7 +114,7 @@ impl Api {
             return self.ask_bytes(method.path, asked, token).await;
         }
         let mut stream = self.stream_bytes(method.path, asked, token).await?;
-        let first = soon("a message of the stream", stream.message()).await?;
+        let first = heard(soon("a message of the stream", stream.message()).await)?;
         Ok(first.unwrap_or_default())
     }
 
@@ -132,7 +135,7 @@ impl Api {
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
         let answering = client.watch_match(request(asked, token));
-        soon("a stream", answering).await.map(tonic::Response::into_inner)
+        heard(soon("a stream", answering).await).map(tonic::Response::into_inner)
     }
 
     async fn ready(&self) -> Result<Grpc<Channel>, Status> {

@@ -10,6 +10,7 @@
 //! - [`Secrets`] is what no log and no span may hold of a match.
 //! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
 //! - [`Operator`] does to a Redis server what happens to one.
+//! - [`refusals_page`] is the catalogue of refusals; whatever an [`Api`] is refused with must be in it.
 //!
 //! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
 //! test reaches.
@@ -32,6 +33,7 @@ mod operator;
 mod player;
 mod process;
 mod reasons;
+mod refusals;
 mod replay;
 mod replica;
 mod secrets;
@@ -48,11 +50,12 @@ pub use http1::Http1;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
 pub use process::{Exit, Process, server_binary};
-pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};
+pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};
+pub use refusals::{REFUSALS_PAGE, check_refusal, name_of, refusals_page};
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
 pub use secrets::Secrets;
-pub use source::{files, root};
+pub use source::{asked_to, files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::RedisServer;

@@ -12,6 +12,16 @@ pub fn root() -> PathBuf {
     tests.parent().expect("the workspace around this crate").to_path_buf()
 }
 
+/// Whether somebody asks a test to write what it compares with, by setting this variable to `1`.
+#[must_use]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a person asks a test to write; no server reads this"
+)]
+pub fn asked_to(variable: &str) -> bool {
+    std::env::var(variable).is_ok_and(|value| value == "1")
+}
+
 /// All files below `folder` of the workspace for which `wanted` holds, in order. What is built, and what belongs to
 /// tools, is left out.
 pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {

@@ -5,12 +5,20 @@
 use std::sync::Arc;
 
 use tinsel_catalog::AnyMatch;
+use tinsel_proto::v1::ErrorReason;
 use tinsel_store::{Change, StoreError, Stored, UnixMillis, Write};
 
 use crate::{
     log::Entry,
+    status,
     table::{Play, Table, unwritable},
 };
+
+/// The code that a reason of the platform is always sent with, and whether it is with a time to try again.
+#[must_use]
+pub fn sent_with(reason: ErrorReason) -> (tonic::Code, bool) {
+    status::row(reason)
+}
 
 /// The game of a match as it is stored; `None` in the lobby.
 ///

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, created, some_action};
+use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, check_refusal, created, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
     StartMatchRequest, WatchMatchRequest,
@@ -11,7 +11,6 @@ use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
 
 use super::{playing, see};
-use crate::errors::check;
 
 /// Numbers that follow from a seed (xorshift64*).
 struct Chance(u64);
@@ -65,7 +64,7 @@ fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
         "{what}"
     );
     assert!(!refusal.reason.is_empty(), "{what}");
-    check(&refusal);
+    check_refusal(&refusal);
 }
 
 /// A right request for each of [`METHODS`]; those about a match that has begun are refused by it or only look.

@@ -50,6 +50,14 @@ playthroughs: ## Write the golden transcripts of every game anew
 refusals: ## Write the page of all refusals anew from the protos
 	UPDATE_REFUSALS=1 cargo test -p tinsel-harness --test tidy reasons
 
+.PHONY: fixtures
+fixtures: tools ## Keep matches as this release stores them, where none are kept; RELEASE=<date> names it
+	KEEP_FIXTURES=$(or $(RELEASE),$(shell date +%F)) cargo test -p tinsel-harness --test e2e releases::earlier::matches_of_this_release
+
+.PHONY: fixtures-shown
+fixtures-shown: tools ## Keep what is shown of kept matches besides what was
+	UPDATE_SHOWN=1 cargo test -p tinsel-harness --test e2e releases::earlier::every_match
+
 .PHONY: tools
 tools: ## Install what the tests need and is missing
 	.ci/tools redis-server python3-venv

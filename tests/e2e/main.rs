@@ -29,6 +29,7 @@ mod nonsense;
 mod outages;
 mod python;
 mod races;
+mod releases;
 mod restarts;
 mod traces;
 mod watching;

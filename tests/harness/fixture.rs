@@ -10,7 +10,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use prost::Message;
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tinsel_catalog::GameId;
 use tinsel_proto::DESCRIPTORS;
 use tinsel_store::MatchId;
@@ -140,18 +140,30 @@ impl Place {
         let folder = self.file("stored").parent().map(PathBuf::from).expect("a folder");
         fs::create_dir_all(folder).expect("a folder");
         let value = serde_json::to_value(fixture).expect("JSON");
-        fs::write(self.file("stored"), pretty(&value)).expect("a file");
+        fs::write(self.file("stored"), format!("{value:#}\n")).expect("a file");
         self.keep_shown(shown);
     }
 
     /// Keeps what is shown of it.
     pub fn keep_shown(&self, shown: &Value) {
-        fs::write(self.file("shown"), pretty(shown)).expect("a file");
+        fs::write(self.file("shown"), in_lines(shown)).expect("a file");
     }
 }
 
-fn pretty(value: &Value) -> String {
-    format!("{value:#}\n")
+/// A line for each value of an object, and for each entry of a list in it.
+fn in_lines(value: &Value) -> String {
+    let all = value.as_object().expect("an object").iter().map(|(name, value)| {
+        let entries = value.as_array().filter(|entries| !entries.is_empty());
+        let value = match entries {
+            None => value.to_string(),
+            Some(entries) => {
+                let lines: Vec<_> = entries.iter().map(Value::to_string).collect();
+                format!("[\n{}\n]", lines.join(",\n"))
+            }
+        };
+        format!("{name:?}: {value}")
+    });
+    format!("{{\n{}\n}}\n", all.collect::<Vec<_>>().join(",\n"))
 }
 
 /// A match as it was stored.
@@ -240,21 +252,17 @@ impl Fixture {
     }
 }
 
-/// What the API shows of a match to a spectator and to the first player: its state, and its history.
+/// What the API shows of a match: its state to a spectator and to the first player, and to that its history, too.
 pub async fn shown(api: &Api, table: &Table) -> Value {
-    let player = table.players().first().map(|seat| table.token(*seat).to_owned());
-    let mut shown = serde_json::Map::new();
-    for (viewer, token) in [("spectator", None), ("player", player.as_deref())] {
-        let state = api.ask(&table.getting(), token).await.expect("the match");
-        let history = api.ask(&table.listing(0, 1000), token).await.expect("its history");
-        let parts = [
-            ("state", in_json("GetMatchResponse", &state)),
-            ("history", in_json("ListHistoryResponse", &history)),
-        ];
-        let parts = parts.map(|(name, part)| (name.to_owned(), part));
-        shown.insert(viewer.to_owned(), parts.into_iter().collect());
-    }
-    Value::Object(shown)
+    let player = table.players().first().map(|seat| table.token(*seat));
+    let state = |token| async move { in_json("MatchState", &table.state(api, token).await) };
+    let history = api.ask(&table.listing(0, 1000), player).await.expect("its history");
+    let entries: Vec<_> = history
+        .entries
+        .iter()
+        .map(|entry| in_json("HistoryEntry", entry))
+        .collect();
+    json!({ "spectator": state(None).await, "player": state(player).await, "history": entries })
 }
 
 /// A message of the API in JSON, as proto3 maps it.

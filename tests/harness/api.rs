@@ -3,7 +3,7 @@
 use bytes::{Buf, BufMut, Bytes};
 use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
 use tonic::{
-    Request, Status, Streaming,
+    Request, Status,
     client::Grpc,
     codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     codegen::http::uri::PathAndQuery,
@@ -101,7 +101,7 @@ impl Api {
     ) -> Result<Streaming<Bytes>, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.server_streaming(request(asked, token), PathAndQuery::from_static(path), Raw);
-        heard(soon(path, answering).await).map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(Streaming::of)
     }
 
     /// Asks any method with these very bytes; of a stream the first message counts, if it has one.
@@ -114,7 +114,7 @@ impl Api {
             return self.ask_bytes(method.path, asked, token).await;
         }
         let mut stream = self.stream_bytes(method.path, asked, token).await?;
-        let first = heard(soon("a message of the stream", stream.message()).await)?;
+        let first = soon("a message of the stream", stream.message()).await?;
         Ok(first.unwrap_or_default())
     }
 
@@ -135,7 +135,7 @@ impl Api {
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
         let answering = client.watch_match(request(asked, token));
-        heard(soon("a stream", answering).await).map(tonic::Response::into_inner)
+        heard(soon("a stream", answering).await).map(Streaming::of)
     }
 
     async fn ready(&self) -> Result<Grpc<Channel>, Status> {
@@ -144,6 +144,25 @@ impl Api {
             Ok(()) => Ok(grpc),
             Err(error) => Err(Status::from_error(error.into())),
         }
+    }
+}
+
+/// What comes by a stream.
+#[derive(Debug)]
+pub struct Streaming<T>(tonic::Streaming<T>);
+
+impl<T> Streaming<T> {
+    fn of(response: tonic::Response<tonic::Streaming<T>>) -> Self {
+        Self(response.into_inner())
+    }
+
+    /// The next message; `None` if the stream has ended well.
+    ///
+    /// # Errors
+    ///
+    /// What the server ended it with.
+    pub async fn message(&mut self) -> Result<Option<T>, Status> {
+        heard(self.0.message().await)
     }
 }
 

@@ -13,6 +13,12 @@ pub async fn stored_game<S: MatchStore>(store: &S, match_id: &str) -> Arc<dyn An
     game.expect("a match that has begun")
 }
 
+/// The bytes of the game of a match, as they are stored; `None` in the lobby.
+pub async fn stored_bytes<S: MatchStore>(store: &S, match_id: &str) -> Option<Vec<u8>> {
+    let stored = store.load(id(match_id)).await.expect("a stored match");
+    testkit::saved_in(&stored).expect("a record")
+}
+
 /// Puts another state of its game into the place of the one that is stored, as one more revision.
 pub async fn put_game<S: MatchStore>(store: &S, match_id: &str, game: &Arc<dyn AnyMatch>) {
     put(store, match_id, |stored, nonce| testkit::with_game(stored, game, nonce)).await;

@@ -45,8 +45,8 @@ mod table;
 mod waiting;
 mod world;
 
-pub use api::Api;
-pub use behind::{put_game, put_later_release, stored_game};
+pub use api::{Api, Streaming};
+pub use behind::{put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use faulty::{Fault, Faulty};
 pub use fixture::{Fixture, Moment, Place, first_difference, shown};

@@ -52,6 +52,15 @@ pub fn game_of(stored: &Stored) -> Result<Option<Arc<dyn AnyMatch>>, StoreError>
     Ok(Table::read(stored)?.play.map(|play| play.game))
 }
 
+/// The bytes of the game of a match, as they are stored; `None` in the lobby.
+///
+/// # Errors
+///
+/// If the record cannot be read.
+pub fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
+    Table::saved_in(stored)
+}
+
 /// The write that puts `game` into the place of the one that is stored, as one more revision, of which nothing is told.
 /// A match in the lobby stays there.
 ///

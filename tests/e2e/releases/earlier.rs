@@ -5,7 +5,7 @@ use tinsel_catalog::GameId;
 use tinsel_client::Client;
 use tinsel_harness::{
     Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, Table, World, asked_for, asked_to,
-    creating, first_difference, revision_of, shown,
+    creating, first_difference, revision_of, shown, stored_bytes, stored_game,
 };
 use tinsel_history::verify;
 use tinsel_proto::v1::{CreateMatchRequest, StartMatchRequest, StartPolicy};
@@ -200,6 +200,18 @@ async fn finish(world: &World, moment: Moment, table: &mut Table) {
     }
 }
 
+/// What a game's state is saved as must not change while its rules version does not; nobody but the games that disclose
+/// everything would notice it in `verify`.
+async fn check_saved<S: MatchStore>(store: &S, place: &Place, match_id: &str) {
+    if let Some(bytes) = stored_bytes(store, match_id).await {
+        let again = stored_game(store, match_id).await.save().unwrap();
+        assert!(
+            again == bytes,
+            "{place} is saved otherwise than it was, so the rules version has to be raised"
+        );
+    }
+}
+
 /// Serves a match that lies in `store`, and brings it to its end. `looked_at` is called when it was only looked at.
 async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked_at: impl FnOnce()) {
     let world = World::new(store, seed(place).wrapping_add(1)).await;
@@ -231,6 +243,7 @@ async fn load(place: &Place) {
     let redis = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
     let memory = Memory::default();
     raw.copy(id, &redis, &memory).await;
+    check_saved(&redis, place, &fixture.match_id).await;
     serve(memory, place, &fixture, || ()).await;
     let unwritten = || {
         let now = RawMatch::read(&mut operator, id);

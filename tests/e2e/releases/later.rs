@@ -98,14 +98,18 @@ async fn refuse_all(api: &Api, calls: &[Asked], what: &str) {
     }
 }
 
-/// A match with a clock: in the lobby, or begun.
-async fn set_up(world: &World, game: GameId, begun: bool) -> Table {
-    let asked = CreateMatchRequest {
+/// A match with a clock, to be started by its host.
+fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
+    CreateMatchRequest {
         time_control: Some(bank()),
         start_policy: StartPolicy::ByHost.into(),
-        ..creating(&game.testkit().tables()[0], "")
-    };
-    let mut table = Table::create(world.api(), &asked).await;
+        ..creating(&game.testkit().tables()[0], request_id)
+    }
+}
+
+/// The match that is asked for: in the lobby, or begun.
+async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> Table {
+    let mut table = Table::create(world.api(), asked).await;
     let seats = if begun { table.seats.len() } else { 1 };
     for seat in 0..seats {
         table.join(world.api(), seat).await;
@@ -132,7 +136,8 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_i
         for newer in Newer::ALL {
             for begun in [false, true] {
                 let what = format!("{game}, newer {newer:?}, begun: {begun}");
-                let table = set_up(&seen, *game, begun).await;
+                let asked = created(*game, &format!("{game}-{newer:?}-{begun}"));
+                let table = set_up(&seen, &asked, begun).await;
                 let mut watched = seen.api().watch(&table.match_id, Some(1), None).await.unwrap();
                 put_later_release(&store, &table.match_id, newer).await;
                 let id = table.match_id.parse().unwrap();
@@ -141,6 +146,9 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_i
                 let calls = calls(*game, &table);
                 for world in [&seen, &fresh] {
                     refuse_all(world.api(), &calls, &what).await;
+                    // Whoever created it is told so again, for an answer is no record.
+                    let again = world.api().ask(&asked, None).await.expect("the first answer");
+                    assert_eq!((&again.match_id, &again.host_token), (&table.match_id, &table.host));
                     world.clock().pass(3_600_000);
                     world.sweep().await;
                 }

@@ -27,6 +27,8 @@ use crate::{
 pub enum Moment {
     /// In the lobby, with seats taken and seats open.
     Lobby,
+    /// The same, private.
+    Private,
     /// Before the first decision.
     Start,
     /// In the middle of it.
@@ -41,8 +43,9 @@ pub enum Moment {
 
 impl Moment {
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Lobby,
+        Self::Private,
         Self::Start,
         Self::Middle,
         Self::End,
@@ -55,6 +58,7 @@ impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Lobby => "lobby",
+            Self::Private => "private",
             Self::Start => "start",
             Self::Middle => "middle",
             Self::End => "end",
@@ -252,7 +256,7 @@ impl Fixture {
     }
 }
 
-/// What the API shows of a match: its state to a spectator and to the first player, and to that its history, too.
+/// What the API shows of a match: its state to the host and to the first player, and to that its history, too.
 pub async fn shown(api: &Api, table: &Table) -> Value {
     let player = table.players().first().map(|seat| table.token(*seat));
     let state = |token| async move { in_json("MatchState", &table.state(api, token).await) };
@@ -262,7 +266,7 @@ pub async fn shown(api: &Api, table: &Table) -> Value {
         .iter()
         .map(|entry| in_json("HistoryEntry", entry))
         .collect();
-    json!({ "spectator": state(None).await, "player": state(player).await, "history": entries })
+    json!({ "host": state(Some(table.host.as_str())).await, "player": state(player).await, "history": entries })
 }
 
 /// A message of the API in JSON, as proto3 maps it.

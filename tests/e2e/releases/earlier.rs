@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 use tinsel_catalog::GameId;
-use tinsel_client::Client;
+use tinsel_client::{Client, Token};
 use tinsel_harness::{
     Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, Table, World, asked_for, asked_to,
     creating, first_difference, revision_of, shown, stored_bytes, stored_game,
 };
 use tinsel_history::verify;
-use tinsel_proto::v1::{CreateMatchRequest, StartMatchRequest, StartPolicy};
+use tinsel_proto::v1::{CreateMatchRequest, StartMatchRequest, StartPolicy, Visibility};
 use tinsel_service::testkit::SCHEMA;
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 
@@ -31,6 +31,11 @@ fn asked(game: GameId, moment: Moment) -> CreateMatchRequest {
             display_name: "A match of long ago".to_owned(),
             start_policy: StartPolicy::ByHost.into(),
             ..creating(&secret, "kept-lobby")
+        },
+        Moment::Private => CreateMatchRequest {
+            visibility: Visibility::Private.into(),
+            start_policy: StartPolicy::ByHost.into(),
+            ..creating(&secret, "kept-private")
         },
         Moment::Clocks => CreateMatchRequest {
             time_control: Some(bank()),
@@ -77,7 +82,7 @@ async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) ->
 async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
     let (api, asked) = (world.api(), asked(game, moment));
     match moment {
-        Moment::Lobby => {
+        Moment::Lobby | Moment::Private => {
             let mut table = Table::create(api, &asked).await;
             table.join(api, 0).await;
             table.add_bot(api, 1).await;
@@ -89,7 +94,9 @@ async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
         Moment::Bots => to_the_middle(world, &asked, true).await,
         Moment::End => {
             let table = seat(world, &asked, false).await;
-            table.play(&[api], CHOICE).await;
+            while !table.is_over(api).await {
+                table.play_step_in_order(&[api], CHOICE).await;
+            }
             table
         }
         Moment::Clocks => {
@@ -175,7 +182,7 @@ async fn check_answers(world: &World, place: &Place, table: &Table) {
 /// Brings a match to its end.
 async fn finish(world: &World, moment: Moment, table: &mut Table) {
     let api = world.api();
-    if moment == Moment::Lobby {
+    if [Moment::Lobby, Moment::Private].contains(&moment) {
         let taken = table.seats.clone().into_iter().zip(0..);
         for (_, open) in taken.filter(|(seated, _)| *seated == Seated::Nobody) {
             table.join(api, open).await;
@@ -222,7 +229,10 @@ async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked
     looked_at();
     finish(&world, place.moment, &mut table).await;
     let client = Client::connect([world.url()]).unwrap();
-    let export = client.export(&table.match_id, None).await.expect("an export");
+    let export = client
+        .export(&table.match_id, Some(&Token::new(&table.host)))
+        .await
+        .expect("an export");
     let (was, known) = (fixture.rules_version, place.game.game().facts().rules_version);
     match verify(&export) {
         Ok(_) => assert_eq!(was, known, "{place} is verified by the rules of another version"),

@@ -33,6 +33,7 @@ mod outages;
 mod python;
 mod quick;
 mod races;
+mod releases;
 mod restarts;
 mod schedules;
 mod traces;

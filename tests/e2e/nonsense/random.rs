@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{ANY_GAME, Chance, METHODS, Method, Refusal, Replica, Table, created, some_action};
+use tinsel_harness::{ANY_GAME, Chance, METHODS, Method, Refusal, Replica, Table, check_refusal, created, some_action};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
@@ -12,7 +12,6 @@ use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
 
 use super::{playing, see};
-use crate::errors::check;
 
 /// `bytes` with something changed.
 fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
@@ -42,7 +41,7 @@ fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
         "{what}"
     );
     assert!(!refusal.reason.is_empty(), "{what}");
-    check(&refusal);
+    check_refusal(&refusal);
 }
 
 /// A right request for each of [`METHODS`]; those about a match that has begun are refused by it or only look.

@@ -1,4 +1,5 @@
-//! What every match store owes, as one suite of named tests, and a Redis server to run it against.
+//! What every match store owes, as one suite of named tests, and real Redis servers to run it against: one alone,
+//! one behind TLS, a master with sentinels, and a Cluster.
 //!
 //! ```ignore
 //! tinsel_store_testkit::store_suite!(memory, MemoryFixture);
@@ -15,7 +16,11 @@
     reason = "tests fail by panicking, and their assertions count as branches"
 )]
 
+mod cluster;
+mod process;
 pub mod promises;
+mod secured;
+mod sentinels;
 mod server;
 mod table;
 
@@ -23,6 +28,9 @@ use std::{future::Future, time::Duration};
 
 use tinsel_store::{Limits, MatchStore};
 
+pub use cluster::RedisCluster;
+pub use secured::SecuredRedis;
+pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
 pub use table::{Table, answer, asked, created, id, next, request, shard, until, write, written};
 
@@ -46,6 +54,16 @@ pub trait Fixture: Send + Sync + Sized + 'static {
     /// Lets time pass, as far as the store's expiry sees it. Does nothing where time passes by itself: whoever calls
     /// this waits for a condition afterwards.
     fn pass(&self, time: Duration);
+}
+
+/// Servers of which one takes over when another dies.
+pub trait Failover {
+    /// Lets the replicas of the slot's master hear no more of it: what it says to be written from now on dies with it.
+    fn cut_replicas(&self, slot: u16);
+
+    /// Kills the slot's master with signal 9, and has the others take that for its end soon. Where there is one master
+    /// only, every slot is its.
+    fn kill_master(&mut self, slot: u16);
 }
 
 /// Runs one promise on a runtime with two threads.

@@ -1,0 +1,111 @@
+//! A master, its replica, and three sentinels.
+
+use std::fs;
+
+use crate::{
+    Failover,
+    process::{Process, comes_true, words},
+};
+
+/// What the sentinels call the master.
+const NAME: &str = "party";
+
+/// Two servers of which one is the master, and three sentinels on the loopback interface, killed on drop.
+#[derive(Debug)]
+pub struct RedisSentinels {
+    servers: Vec<Process>,
+    sentinels: Vec<Process>,
+}
+
+impl RedisSentinels {
+    /// Starts them all and waits until the sentinels know each other and the replica.
+    ///
+    /// # Panics
+    ///
+    /// If there is no `redis-server` to start.
+    #[must_use]
+    pub fn start() -> Self {
+        let master = Process::start(|_, _| words("--appendonly no"));
+        let replica = format!("--appendonly no --replicaof 127.0.0.1 {}", master.port());
+        let replica = Process::start(|_, _| words(&replica));
+        let monitor = format!(
+            "sentinel monitor {NAME} 127.0.0.1 {} 2\nsentinel down-after-milliseconds {NAME} 15000\n",
+            master.port()
+        );
+        let sentinel = || {
+            let sentinel = Process::start(|_, folder| {
+                let path = folder.join("sentinel.conf");
+                fs::write(&path, &monitor).expect("a file");
+                vec![path.to_string_lossy().into_owned(), "--sentinel".to_owned()]
+            });
+            sentinel.tell("SENTINEL DEBUG INFO-PERIOD 100 PING-PERIOD 100 ASK-PERIOD 100 PUBLISH-PERIOD 100");
+            sentinel
+        };
+        let topology = Self {
+            servers: vec![master, replica],
+            sentinels: (0..3).map(|_| sentinel()).collect(),
+        };
+        assert!(comes_true(|| topology.is_whole()), "the sentinels find each other");
+        topology
+    }
+
+    /// Where the sentinels listen.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let places: Vec<_> = self
+            .sentinels
+            .iter()
+            .map(|of| format!("127.0.0.1:{}", of.port()))
+            .collect();
+        format!("redis+sentinel://{}/{NAME}/0", places.join(","))
+    }
+
+    /// Starts the servers again that were killed, and waits until they have joined as replicas.
+    pub fn restart(&mut self) {
+        for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
+            server.restart();
+        }
+        assert!(comes_true(|| self.is_whole()), "the old master becomes a replica");
+    }
+
+    fn is_whole(&self) -> bool {
+        let known = |sentinel: &Process| {
+            let info = sentinel.ask("INFO sentinel");
+            info.contains("status=ok") && info.contains("slaves=1,sentinels=3")
+        };
+        let up = |server: &Process| server.ask("INFO replication").contains("master_link_status:up");
+        self.sentinels.iter().all(known) && self.servers.iter().any(up)
+    }
+
+    /// The place of the master among the servers, by its own word.
+    fn master(&self) -> usize {
+        let is_master = |server: &Process| server.ask("ROLE").contains("master");
+        self.servers.iter().position(is_master).expect("a master")
+    }
+}
+
+impl Failover for RedisSentinels {
+    fn cut_replicas(&self, _slot: u16) {
+        let master = self.master();
+        for (number, server) in self.servers.iter().enumerate() {
+            if number != master {
+                cut(server);
+            }
+        }
+        self.servers[master].tell("CLIENT KILL TYPE replica");
+    }
+
+    fn kill_master(&mut self, _slot: u16) {
+        for sentinel in &self.sentinels {
+            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds 300"));
+            sentinel.tell(&format!("SENTINEL SET {NAME} failover-timeout 3000"));
+        }
+        let master = self.master();
+        self.servers[master].kill();
+    }
+}
+
+/// Lets a replica hear no more of its master, though both live: it gives a password that its master does not know.
+pub(crate) fn cut(replica: &Process) {
+    replica.tell("CONFIG SET masterauth wrong");
+}

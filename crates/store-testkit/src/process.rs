@@ -23,7 +23,7 @@ wait
 "#;
 
 /// How often something is looked at that takes its time, and how long to wait in between.
-const LOOKS: u32 = 4000;
+const LOOKS: u32 = 2000;
 const LOOK_PAUSE: Duration = Duration::from_millis(5);
 
 /// A `redis-server` on the loopback interface, killed on drop.
@@ -126,10 +126,16 @@ impl Process {
         let ask = || -> std::io::Result<String> {
             let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
             stream.set_read_timeout(Some(Duration::from_secs(1)))?;
-            write!(stream, "{command}\r\nQUIT\r\n")?;
-            let mut replies = String::new();
-            stream.read_to_string(&mut replies)?;
-            Ok(replies)
+            // What it says to the second command ends what it says to the first.
+            write!(stream, "{command}\r\nPING\r\n")?;
+            let (mut replies, mut piece) = (Vec::new(), [0; 4096]);
+            while !replies.ends_with(b"+PONG\r\n") {
+                match stream.read(&mut piece)? {
+                    0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+                    length => replies.extend_from_slice(&piece[..length]),
+                }
+            }
+            Ok(String::from_utf8_lossy(&replies).into_owned())
         };
         ask().unwrap_or_default()
     }

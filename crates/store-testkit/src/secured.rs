@@ -9,7 +9,7 @@ use crate::process::{Process, free_port, words};
 /// What the store's user may do. The password holds characters that a URL must escape.
 const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
      +ping +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zrangebylex +zrangebyscore \
-     +pexpire +persist +publish +subscribe +unsubscribe +client|setinfo +select +wait";
+     +pexpire +persist +publish +subscribe +unsubscribe +select +wait";
 
 /// A `redis-server` that speaks TLS, with certificates of its own, killed on drop.
 #[derive(Debug)]

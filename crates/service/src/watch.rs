@@ -288,7 +288,18 @@ async fn missed<S: MatchStore>(
     // Where it is known what was told, that is read again, to see whether the match still stands on it.
     let known = u64::from(told.nonce.is_some());
     let from = Revision::new(told.revision.get().saturating_sub(known));
-    let entries = following(told, deps.store.log(place.id, from, PAGE).await?)?;
+    let page = deps.store.log(place.id, from, PAGE).await?;
+    let trimmed = page.oldest > from.plus(1);
+    let entries = following(told, page)?;
+    if entries.is_none() && told.nonce.is_some() && !trimmed {
+        // The store says so itself of a match that has only gone back.
+        tracing::error!(
+            r#match = %place.id,
+            seen_revision = told.revision.get(),
+            stored_revision = newest.revision.get(),
+            "a match has gone back and on: the store has lost what it had said to be written"
+        );
+    }
     if let (Some(entries), Some(nonce)) = (&entries, told.nonce) {
         let before = Version {
             revision: told.revision,

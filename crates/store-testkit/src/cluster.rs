@@ -31,7 +31,7 @@ impl RedisCluster {
             let node = Process::start(|_, _| {
                 let bus = free_port();
                 words(&format!(
-                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 15000 --appendonly no \
+                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 1000 --appendonly no \
                      --cluster-require-full-coverage no --cluster-replica-validity-factor 0"
                 ))
             });
@@ -43,6 +43,10 @@ impl RedisCluster {
         cluster.meet();
         cluster.share();
         assert!(comes_true(|| cluster.is_whole()), "the cluster becomes whole");
+        // Nodes that are impatient find each other soon, and lose each other on a busy machine.
+        for node in &cluster.nodes {
+            node.tell("CONFIG SET cluster-node-timeout 15000");
+        }
         cluster
     }
 

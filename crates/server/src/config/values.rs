@@ -65,8 +65,8 @@ impl fmt::Display for StoreAddress {
             return f.write_str("memory");
         };
         let (scheme, rest) = url.split_once("://").unwrap_or(("redis", url));
-        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
-        let place = place.split_once('?').map_or(place, |(place, _)| place);
+        let place = rest.split_once('?').map_or(rest, |(place, _)| place);
+        let place = place.rsplit_once('@').map_or(place, |(_, place)| place);
         write!(f, "{scheme}://{place}")
     }
 }

@@ -23,8 +23,8 @@ wait
 "#;
 
 /// How often something is looked at that takes its time, and how long to wait in between.
-const LOOKS: u32 = 2000;
-const LOOK_PAUSE: Duration = Duration::from_millis(5);
+const LOOKS: u32 = 1000;
+const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
 /// A `redis-server` on the loopback interface, killed on drop.
 #[derive(Debug)]

@@ -38,7 +38,7 @@ impl RedisSentinels {
                 fs::write(&path, &monitor).expect("a file");
                 vec![path.to_string_lossy().into_owned(), "--sentinel".to_owned()]
             });
-            sentinel.tell("SENTINEL DEBUG INFO-PERIOD 100 PING-PERIOD 100 ASK-PERIOD 100 PUBLISH-PERIOD 100");
+            sentinel.tell("SENTINEL DEBUG INFO-PERIOD 100 ASK-PERIOD 100 PUBLISH-PERIOD 100");
             sentinel
         };
         let topology = Self {
@@ -97,8 +97,9 @@ impl Failover for RedisSentinels {
 
     fn kill_master(&mut self, _slot: u16) {
         for sentinel in &self.sentinels {
-            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds 300"));
-            sentinel.tell(&format!("SENTINEL SET {NAME} failover-timeout 3000"));
+            // A replica that has been cut off for more than ten times as long would not be promoted.
+            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds 600"));
+            sentinel.tell(&format!("SENTINEL SET {NAME} failover-timeout 1000"));
         }
         let master = self.master();
         self.servers[master].kill();

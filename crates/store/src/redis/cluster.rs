@@ -283,8 +283,8 @@ impl Cluster {
             places: (0..SHARDS_MAX).map(place).collect(),
         };
         let before = std::mem::replace(&mut *self.known.write(), known);
-        if before.places != self.known.read().places && !before.places.is_empty() {
-            tracing::info!("shards of the cluster have moved to other nodes");
+        if before.places != self.known.read().places {
+            tracing::info!("the nodes that keep the shards of the cluster are known anew");
             self.moves.send_modify(|moves| *moves = moves.wrapping_add(1));
         }
         Ok(())

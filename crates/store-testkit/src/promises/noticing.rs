@@ -15,7 +15,7 @@ async fn told<N: Stream<Item = Notice> + Unpin>(notices: &mut N, revision: u64) 
         match next(notices).await {
             Notice::Moved(version) if version.revision.get() < revision => {}
             Notice::Moved(version) if version.revision.get() == revision => return version,
-            other => panic!("not told of revision {revision} but of {other:?}"),
+            other @ (Notice::Moved(_) | Notice::Lost) => panic!("not told of revision {revision} but of {other:?}"),
         }
     }
 }

@@ -44,7 +44,7 @@ bench: tools ## Measure every game alone, and its actions beside the floor; GAME
 
 .PHONY: playthroughs
 playthroughs: ## Write the golden transcripts of every game anew
-	UPDATE_PLAYTHROUGHS=1 cargo test -p tinsel-presents-of-mine --test conformance playthroughs
+	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs
 
 .PHONY: tools
 tools: ## Install what the tests need and is missing

@@ -41,8 +41,9 @@ async fn the_seed_is_hidden_from_everybody_until_the_end_and_then_is_what_was_pr
 async fn a_match_of_every_game_follows_from_the_seed_and_the_nonces_in_seat_order() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    for game in GameId::ALL {
-        let asked = creating(&game.testkit().tables()[0], "");
+    let tables = |game: GameId| game.testkit().tables().into_iter().map(move |table| (game, table));
+    for (game, table) in GameId::ALL.iter().copied().flat_map(tables) {
+        let asked = creating(&table, "");
         let table = Table::of_players(&[api], &asked).await;
         let (mut accepted, mut seen) = (Vec::new(), vec![views(api, &table).await]);
         while !table.is_over(api).await {

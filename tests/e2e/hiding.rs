@@ -15,8 +15,8 @@ use tinsel_catalog::{
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_game, some_action, soon, stored_game};
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest,
-    ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, WatchMatchResponse,
+    AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest,
+    ListGamesRequest, ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, WatchMatchResponse,
     watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
@@ -159,6 +159,37 @@ impl Pair {
         }
     }
 
+    /// What these watchers may list of a match that is over does not tell the worlds apart, if the game keeps secrets.
+    /// The hashes differ, and may: they are keyed with what nobody is ever shown, so whoever has one could as well have a
+    /// random number. All that counts is that they are there.
+    async fn check_histories_at_the_end(&self, watchers: &[usize]) {
+        if self.game.game().facts().discloses_everything {
+            return;
+        }
+        for watcher in watchers {
+            let [one, other] = [0, 1].map(|world| self.history_without_hashes(world, *watcher));
+            let (viewer, _) = self.tables[0].watchers()[*watcher];
+            assert_eq!(one.await, other.await, "{viewer} of {}", self.game);
+        }
+    }
+
+    async fn history_without_hashes(&self, world: usize, watcher: usize) -> Vec<HistoryEntry> {
+        let (_, token) = self.tables[world].watchers()[watcher];
+        let mut entries = Vec::new();
+        loop {
+            let asked = self.tables[world].listing(u64::try_from(entries.len()).unwrap(), u32::MAX);
+            let page = self.worlds[world].api().ask(&asked, token).await.expect("a page");
+            if page.entries.is_empty() {
+                return entries;
+            }
+            entries.extend(page.entries.into_iter().map(|entry| HistoryEntry {
+                seal: Bytes::from(vec![0; entry.seal.len()]),
+                link: Bytes::from(vec![0; entry.link.len()]),
+                ..entry
+            }));
+        }
+    }
+
     async fn check_answers(&self, watcher: usize, questions: &[Question]) {
         let [one, other] = [0, 1].map(|world| self.ask_all(world, watcher, questions));
         for ((answer, other), question) in one.await.iter().zip(other.await).zip(questions) {
@@ -206,6 +237,11 @@ impl Pair {
             Question::of(&GetMatchRequest { match_id: match_id() }),
             Question::of(&ListLegalActionsRequest { match_id: match_id() }),
         ];
+        // At the end everything is told, or hashes of it: see `check_histories_at_the_end`.
+        if !playing.owing().is_empty() {
+            questions.push(Question::of(&table.listing(0, u32::MAX)));
+            questions.push(Question::of(&table.listing(head - 1, 1)));
+        }
         let refused = self.refused(playing, viewer, head);
         // The names of requests that the hiding seat has used, and such as it has not.
         for request_id in [hidden(head), hidden(head - 1), "unused".to_owned()] {
@@ -363,6 +399,7 @@ async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -
         pair.put([&truth, &truth]).await;
     }
     pair.check_alike(&others, Cursors::All).await;
+    pair.check_histories_at_the_end(&others).await;
     (sealed, tried)
 }
 
@@ -404,6 +441,9 @@ async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
                 Cursors::Some
             };
             pair.check_alike(&watchers, cursors).await;
+            if truth.owing().is_empty() {
+                pair.check_histories_at_the_end(&watchers).await;
+            }
             pair.put([&truth, &truth]).await;
             let told_apart = everybody.iter().any(|other| truth.view(*other) != world.view(*other));
             different += usize::from(told_apart);

@@ -19,6 +19,7 @@ mod errors;
 mod fairness;
 mod health;
 mod hiding;
+mod history;
 mod keeping;
 mod limits;
 mod logs;

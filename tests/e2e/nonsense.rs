@@ -11,8 +11,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TimeBank, TimeControl,
-    ValidateActionRequest, WatchMatchRequest, time_control::Control,
+    ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TimeBank,
+    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control,
 };
 
 use crate::errors::check;
@@ -321,6 +321,12 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
             &["match_id"],
         )
         .await;
+        let history = ListHistoryRequest {
+            match_id: match_id(),
+            page_size: u32::MAX,
+            after_revision: u64::MAX,
+        };
+        malformed(api, &history, seat, &["match_id"]).await;
         let start = StartMatchRequest {
             match_id: match_id(),
             ..StartMatchRequest::default()

@@ -233,10 +233,6 @@ async fn many_watchers_cost_the_store_no_more_than_one() {
         }
         let work = operator.work_done() - before;
         // The write, and for the other replica the record and the log, each read once; a heartbeat may come between.
-        // What a script calls is counted, too.
-        assert!(
-            work <= 10,
-            "{work} scripts and reads for one action and {WATCHERS} watchers"
-        );
+        assert!(work <= 6, "{work} reads for one action and {WATCHERS} watchers");
     }
 }

@@ -10,8 +10,8 @@ use tinsel_catalog::GameId;
 use tinsel_client::{Client, Options, Seat, Watched};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_harness::{
-    Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Table, configured, created, creating,
-    entropy, game_events, owed_by, redis, revision_of, soon, until,
+    Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, Table, configured, created,
+    creating, entropy, game_events, owed_by, redis, revision_of, soon, until,
 };
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
 
@@ -75,8 +75,8 @@ async fn told(seat: &Seat) -> Vec<Vec<GameEvent>> {
 }
 
 /// One match with its clients, spread over both servers. Everything that a client was told is accepted is kept, once,
-/// as it was asked for.
-async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) {
+/// as it was asked for. Gives what must have come of it, and by what to look at it.
+async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) -> (Replay, Table) {
     let either = |turn: usize| client(&[urls[turn % 2].clone(), urls[(turn + 1) % 2].clone()]);
     let host = either(0).create(asked.clone().config.unwrap()).await.unwrap();
     let mut seats = Vec::new();
@@ -103,12 +103,35 @@ async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<Ato
             "{viewer} is told something else"
         );
     }
+    let token = |seat: &Seat| Seated::Player(seat.token().secret().to_owned());
+    let table = Table {
+        match_id: host.match_id().to_owned(),
+        host: host.token().secret().to_owned(),
+        seats: seats.iter().map(token).collect(),
+    };
+    (replay, table)
 }
 
-/// The usual table of every game.
-fn usual_tables() -> Vec<CreateMatchRequest> {
-    let usual = |game: &GameId| creating(&game.testkit().tables()[0], "");
-    GameId::ALL.iter().map(usual).collect()
+/// A match at every table of a game.
+fn tables(game: GameId) -> Vec<CreateMatchRequest> {
+    let tables = game.testkit().tables();
+    tables.iter().map(|table| creating(table, "")).collect()
+}
+
+/// Checks that what is secret among options is shown to somebody at the end of one of these matches, and to no
+/// spectator of any.
+fn check_options_are_told(game: GameId, played: &[(Replay, Table)]) {
+    for option in game.testkit().secrets().options {
+        let mut told = 0;
+        for (replay, table) in played {
+            let end = replay.states().last().unwrap();
+            let shown = |viewer| format!("{:?}", end.view(viewer)).contains(option);
+            assert!(!shown(Viewer::Spectator), "{game} shows {option} to everybody");
+            told += usize::from(table.watchers().into_iter().any(|(viewer, _)| shown(viewer)));
+        }
+        eprintln!("{game}: {option:?} was told in {told} of {} matches", played.len());
+        assert!(told > 0, "{game}: {option:?} was told to nobody");
+    }
 }
 
 /// How many decisions bots make in a match, about.
@@ -128,22 +151,32 @@ fn decisions(asked: &CreateMatchRequest) -> usize {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_in_the_middle_of_a_round_loses_nothing_in_twenty_matches_of_every_game() {
     let mut servers = [Process::start(redis(), &[]), Process::start(redis(), &[])];
-    for asked in usual_tables() {
+    for game in GameId::ALL {
+        let tables = tables(*game);
+        let mut turns = tables.iter().cycle();
+        let mut finished = Vec::new();
         // Somewhere between the first decisions and the last.
-        let about = 5 * decisions(&asked);
         for (round, tenths) in [1, 2, 4, 6].into_iter().enumerate() {
+            let asked: Vec<_> = turns.by_ref().take(5).cloned().collect();
+            let about: usize = asked.iter().map(decisions).sum();
             let urls = [servers[0].url(), servers[1].url()];
             let accepted = Arc::new(AtomicUsize::new(0));
-            let play = |_| tokio::spawn(play_match(asked.clone(), urls.clone(), Arc::clone(&accepted)));
-            let playing: Vec<_> = (0..5).map(play).collect();
+            let play = |asked| tokio::spawn(play_match(asked, urls.clone(), Arc::clone(&accepted)));
+            let playing: Vec<_> = asked.into_iter().map(play).collect();
             let at = about * tenths / 10;
             until("enough decisions", || async { accepted.load(Ordering::SeqCst) >= at }).await;
             servers[round % 2].kill();
-            for played in join_all(playing).await {
-                played.unwrap();
-            }
+            let played = join_all(playing).await.into_iter().map(Result::unwrap);
+            let played: Vec<_> = played.collect();
             servers[round % 2] = Process::start(redis(), &[]);
+            // The new one has seen nothing of them.
+            let api = Api::connect(&servers[round % 2].url()).await;
+            for (replay, table) in &played {
+                replay.check(&api, table).await;
+            }
+            finished.extend(played);
         }
+        check_options_are_told(*game, &finished);
     }
 }
 
@@ -152,25 +185,34 @@ async fn a_store_that_is_killed_in_the_middle_of_a_round_loses_nothing_that_it_k
     let mut redis = RedisServer::start_durable();
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let urls = [replicas[0].url(), replicas[1].url()];
-    for asked in usual_tables() {
+    for game in GameId::ALL {
+        let tables = tables(*game);
+        let about: usize = tables.iter().map(decisions).sum();
         let accepted = Arc::new(AtomicUsize::new(0));
-        let play = |_| tokio::spawn(play_match(asked.clone(), urls.clone(), Arc::clone(&accepted)));
-        let playing: Vec<_> = (0..3).map(play).collect();
-        let about = 3 * decisions(&asked);
+        let play = |asked| tokio::spawn(play_match(asked, urls.clone(), Arc::clone(&accepted)));
+        let playing: Vec<_> = tables.into_iter().map(play).collect();
         for tenths in [1, 4, 6] {
             let at = about * tenths / 10;
             until("enough decisions", || async { accepted.load(Ordering::SeqCst) >= at }).await;
-            redis = tokio::task::spawn_blocking(move || {
-                redis.restart();
-                redis
-            })
-            .await
-            .unwrap();
+            redis = restarted(redis).await;
         }
-        for played in join_all(playing).await {
-            played.unwrap();
+        let played = join_all(playing).await;
+        redis = restarted(redis).await;
+        let another = Replica::on(&redis).await;
+        for played in played {
+            let (replay, table) = played.unwrap();
+            replay.check(another.api(), &table).await;
         }
     }
+}
+
+/// The same store after it was killed.
+async fn restarted(mut redis: RedisServer) -> RedisServer {
+    let restarting = tokio::task::spawn_blocking(move || {
+        redis.restart();
+        redis
+    });
+    restarting.await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -52,4 +52,5 @@ calls! {
     ListLegalActionsRequest => ListLegalActionsResponse at "/tinsel.v1.MatchService/ListLegalActions",
     SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
     ValidateActionRequest => ValidateActionResponse at "/tinsel.v1.MatchService/ValidateAction",
+    ListHistoryRequest => ListHistoryResponse at "/tinsel.v1.MatchService/ListHistory",
 }

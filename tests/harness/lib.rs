@@ -7,6 +7,7 @@
 //! - [`Api`] asks any of them, in messages or in raw bytes.
 //! - [`Table`] is a match with its tokens, and knows how to play it, whatever its game; [`Replay`] is what must come of
 //!   that.
+//! - [`Secrets`] is what no log and no span may hold of a match.
 //! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
 //! - [`Operator`] does to a Redis server what happens to one.
 //!
@@ -33,6 +34,7 @@ mod process;
 mod reasons;
 mod replay;
 mod replica;
+mod secrets;
 mod source;
 mod table;
 mod waiting;
@@ -49,6 +51,7 @@ pub use process::{Exit, Process, server_binary};
 pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
+pub use secrets::Secrets;
 pub use source::{files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;

@@ -2,18 +2,15 @@
 
 use std::sync::Arc;
 
-use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, Told};
-use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_engine::Viewer;
+use tinsel_history::{begin, decide};
 use tinsel_proto::v1::{
-    CreateMatchRequest, GameAction, GameEvent, Match, MatchEvent, MatchState, match_event,
+    CreateMatchRequest, GameAction, GameEvent, HistoryDecision, Match, MatchEvent, MatchState, match_event,
     watch_match_response::Message as Said,
 };
 
-use crate::{
-    api::Api,
-    table::{Table, configured, game_of},
-};
+use crate::{api::Api, table::Table};
 
 /// An action that a player was told is accepted.
 #[derive(Debug, Clone, PartialEq)]
@@ -50,12 +47,20 @@ impl Replay {
         accepted.sort_by_key(|accepted| accepted.revision);
         let revisions: Vec<_> = accepted.iter().map(|accepted| accepted.revision).collect();
         assert_eq!(revisions, (begun + 1..=ended.revision).collect::<Vec<_>>());
-        let game = game_of(asked).game();
-        let started = game.start(&configured(asked).options, seed(ended)).expect("options");
+        let ended = Match {
+            config: Option::clone(&asked.config),
+            ..ended.clone()
+        };
+        let started = begin(&ended).expect("options");
         let (mut states, mut told) = (vec![started.after], vec![started.told]);
         for Accepted { seat, action, .. } in &accepted {
             let before = states.last().expect("a state before");
-            let acted = before.act(index(*seat), action).expect("accepted here, too");
+            let decision = HistoryDecision {
+                seat: u32::try_from(*seat).expect("a seat"),
+                action: Some(action.clone()),
+                by_default: false,
+            };
+            let acted = decide(&**before, &decision).expect("accepted here, too");
             states.push(acted.after);
             told.push(acted.told);
         }
@@ -116,18 +121,4 @@ pub fn game_events(events: &[MatchEvent]) -> Vec<GameEvent> {
 #[must_use]
 pub fn begun_at(seats: usize) -> u64 {
     u64::try_from(seats).expect("a number of seats") + 2
-}
-
-/// The seed that a finished match shows.
-fn seed(ended: &Match) -> Seed {
-    let mut hash = Sha256::new();
-    hash.update(&ended.fairness.as_ref().expect("what chance is bound to").server_seed);
-    for seat in &ended.seats {
-        hash.update(&seat.nonce);
-    }
-    Seed::new(hash.finalize().into())
-}
-
-fn index(seat: usize) -> SeatIndex {
-    SeatIndex::new(u8::try_from(seat).expect("a seat"))
 }

@@ -6,9 +6,9 @@ use prost::Message;
 use tinsel_catalog::{Configured, GameId, testkit};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest,
-    MatchPhase, MatchState, SubmitActionRequest, SubmitActionResponse, ValidateActionRequest, WatchMatchResponse,
-    watch_match_response::Message as Said,
+    AddBotRequest, CreateMatchRequest, GameAction, GetMatchRequest, JoinMatchRequest, ListHistoryRequest,
+    ListLegalActionsRequest, MatchPhase, MatchState, SubmitActionRequest, SubmitActionResponse, ValidateActionRequest,
+    WatchMatchResponse, watch_match_response::Message as Said,
 };
 use tonic::Status;
 
@@ -198,6 +198,16 @@ impl Table {
         let asked = self.getting().encode_to_vec().into();
         let answer = api.ask_bytes(<GetMatchRequest as Call>::METHOD.path, asked, token);
         answer.await.expect("the match")
+    }
+
+    /// The request for a page of the history, behind `after_revision`.
+    #[must_use]
+    pub fn listing(&self, after_revision: u64, page_size: u32) -> ListHistoryRequest {
+        ListHistoryRequest {
+            match_id: self.match_id.clone(),
+            page_size,
+            after_revision,
+        }
     }
 
     /// The request with which a seat submits `action`.

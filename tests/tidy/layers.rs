@@ -18,18 +18,23 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["engine", "games", "proto"],
         &["tokio", "tonic", "redis", "tracing"],
     ),
+    (
+        "history",
+        &["catalog", "engine", "proto"],
+        &["tokio", "tonic", "redis", "tracing"],
+    ),
     ("store", &[], &["tonic", "prost", "tinsel-proto", "tinsel-engine"]),
     ("store-testkit", &["store"], &["tonic", "prost"]),
     (
         "service",
-        &["catalog", "engine", "proto", "store"],
+        &["catalog", "engine", "history", "proto", "store"],
         &["redis", "clap", "hyper", "opentelemetry"],
     ),
     ("server", &["proto", "service", "store"], &["redis"]),
     ("client", &["proto"], &["redis"]),
     (
         "cli",
-        &["catalog", "client", "engine", "proto", "server"],
+        &["catalog", "client", "engine", "history", "proto", "server"],
         &["redis", "tonic"],
     ),
 ];

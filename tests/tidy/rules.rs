@@ -7,9 +7,12 @@ use tinsel_harness::files;
 
 use crate::{assert_none, below_root, read};
 
-/// The IDs that a specification defines: `**PM-12**`, `| PM-R3 |`, `**I-4**` and `### W-9`.
+/// The IDs that a specification defines: `- **PM-12**`, `| PM-R3 |`, `**GM-W4 A title**` and `### W-9`.
 fn defined(specification: &str) -> BTreeSet<String> {
-    let in_bold = |line: &str| Some(line.strip_prefix("- **")?.split_once("**")?.0.to_owned());
+    let in_bold = |line: &str| {
+        let bold = line.strip_prefix("- ").unwrap_or(line).strip_prefix("**")?;
+        Some(bold.split_once("**")?.0.split(' ').next()?.to_owned())
+    };
     let in_table = |line: &str| Some(line.strip_prefix("| ")?.split_once(" |")?.0.to_owned());
     let in_heading = |line: &str| Some(line.strip_prefix("### ")?.split(' ').next()?.to_owned());
     let ids = specification
@@ -18,12 +21,12 @@ fn defined(specification: &str) -> BTreeSet<String> {
     ids.filter(|id| is_id(id)).collect()
 }
 
-/// Upper-case letters, a hyphen, perhaps an R, a number, perhaps a letter.
+/// Upper-case letters, a hyphen, perhaps an R, I or W, a number, perhaps a letter.
 fn is_id(text: &str) -> bool {
     let Some((prefix, rest)) = text.split_once('-') else {
         return false;
     };
-    let number = rest.strip_prefix('R').unwrap_or(rest);
+    let number = rest.strip_prefix(['R', 'I', 'W']).unwrap_or(rest);
     let digits = number.trim_end_matches(|letter: char| letter.is_ascii_lowercase());
     let plain = |part: &str, of: fn(&char) -> bool| !part.is_empty() && part.chars().all(|letter| of(&letter));
     plain(prefix, char::is_ascii_uppercase) && plain(digits, char::is_ascii_digit) && number.len() - digits.len() <= 1
@@ -103,7 +106,7 @@ fn tests_name_no_rule_that_is_not_there() {
 
 #[test]
 fn ids_are_told_from_other_words() {
-    for id in ["PM-1", "PM-43a", "PM-R3", "I-17", "W-9"] {
+    for id in ["PM-1", "PM-43a", "PM-R3", "GM-I4", "GM-W17", "I-17", "W-9"] {
         assert!(is_id(id), "{id}");
     }
     for other in ["PM-", "pm-1", "PM-R", "1-1", "PM", "A-B", "PM-1-2", "PM-43ab"] {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tinsel_grunkle_match as grunkle_match;
 use tinsel_presents_of_mine as presents_of_mine;
 use tinsel_proto::v1::{GameAction, GameConfig, game_action, game_config};
 
@@ -10,18 +11,21 @@ use crate::any_game::{AnyGame, Of};
 /// A game that can be played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
+    /// Grunkle Match.
+    GrunkleMatch,
     /// Presents of Mine.
     PresentsOfMine,
 }
 
 impl GameId {
     /// Every game, ordered by id.
-    pub const ALL: &'static [Self] = &[Self::PresentsOfMine];
+    pub const ALL: &'static [Self] = &[Self::GrunkleMatch, Self::PresentsOfMine];
 
     /// The game itself: everything else about it is asked there.
     #[must_use]
     pub fn game(self) -> &'static dyn AnyGame {
         match self {
+            Self::GrunkleMatch => &Of::<grunkle_match::GrunkleMatch>::GAME,
             Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
         }
     }
@@ -42,6 +46,7 @@ impl GameId {
     #[must_use]
     pub fn of_config(config: &GameConfig) -> Option<Self> {
         config.game.as_ref().map(|game| match game {
+            game_config::Game::GrunkleMatch(_) => Self::GrunkleMatch,
             game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
         })
     }
@@ -50,6 +55,7 @@ impl GameId {
     #[must_use]
     pub fn of_action(action: &GameAction) -> Option<Self> {
         action.game.as_ref().map(|game| match game {
+            game_action::Game::GrunkleMatch(_) => Self::GrunkleMatch,
             game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
         })
     }

@@ -8,6 +8,7 @@
 use std::{fmt, sync::Arc};
 
 use tinsel_engine::{Chance, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_grunkle_match::GrunkleMatch;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
 
@@ -23,6 +24,7 @@ impl GameId {
     #[must_use]
     pub fn testkit(self) -> &'static dyn Testkit {
         match self {
+            Self::GrunkleMatch => &Of::<GrunkleMatch>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
         }
     }
@@ -33,6 +35,9 @@ pub trait Testkit: fmt::Debug + Send + Sync {
     /// The tables that are worth playing at: the usual one first, and one for each option that changes how a match
     /// flows or what is hidden.
     fn tables(&self) -> Vec<Table>;
+
+    /// What no log and no span may hold of a match, and where most of it is.
+    fn secrets(&self) -> Secrets;
 
     /// A nonsensical action. Now and then a sound one.
     fn nonsense(&self, entropy: [u8; 32]) -> GameAction;
@@ -68,6 +73,18 @@ pub struct Table {
     pub seats: Option<u32>,
     /// The options asked for.
     pub config: GameConfig,
+}
+
+/// What no log and no span may hold of a match.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Secrets {
+    /// The table with most to hide, which is one of [`Testkit::tables`].
+    pub table: Table,
+    /// The secrets among its options. Whoever may know them is told in most of its matches.
+    pub options: Vec<&'static str>,
+    /// What actions, events and views are made of: names of fields and of kinds of things, as `Debug` writes them.
+    /// They must be rare enough for nothing else to be called so.
+    pub names: Vec<String>,
 }
 
 /// A table that is refused.
@@ -157,6 +174,9 @@ pub(crate) trait Lend: Wire {
     /// As [`Testkit::tables`].
     fn tables() -> Vec<Table>;
 
+    /// As [`Testkit::secrets`].
+    fn secrets() -> Secrets;
+
     /// As [`Testkit::nonsense`].
     fn nonsense(chance: &mut dyn Chance) -> Self::Action;
 
@@ -173,6 +193,10 @@ pub(crate) trait Lend: Wire {
 impl<G: Lend> Testkit for Of<G> {
     fn tables(&self) -> Vec<Table> {
         G::tables()
+    }
+
+    fn secrets(&self) -> Secrets {
+        G::secrets()
     }
 
     fn nonsense(&self, entropy: [u8; 32]) -> GameAction {
@@ -201,5 +225,85 @@ impl<G: Lend> Testkit for Of<G> {
 
     fn unreachable(&self) -> &'static [Unreachable] {
         G::UNREACHABLE
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::NotActed;
+
+    /// The same over sockets, and that every reason is reached, is in the end-to-end tests.
+    #[test]
+    fn every_scene_is_refused_as_it_says() {
+        for game in GameId::ALL {
+            for scene in game.testkit().scenes() {
+                for asked in scene.refused {
+                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &asked.action) else {
+                        panic!("{game} does not refuse {asked:?}");
+                    };
+                    let field = asked.field.map(|field| format!("action.{game}.{field}"));
+                    assert_eq!((refusal.code, refusal.malformed), (asked.reason, field), "{game}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_refused_table_is_refused_as_it_says() {
+        for game in GameId::ALL {
+            for asked in game.testkit().refused_tables() {
+                let refusal = game.game().configure(asked.seats, &asked.config).unwrap_err();
+                let field = asked
+                    .option
+                    .map_or_else(|| "seats".to_owned(), |option| format!("config.{game}.{option}"));
+                assert_eq!((refusal.code, refusal.malformed), (asked.reason, Some(field)), "{game}");
+            }
+        }
+    }
+
+    /// All that is said in a match that the bot plays at this table, to everybody. What is said of the options is not
+    /// among it.
+    fn said(game: GameId, table: &Table, seed: u8) -> String {
+        let options = game.game().configure(table.seats, &table.config).unwrap().options;
+        let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
+        let mut said = String::new();
+        loop {
+            let playing = begun.after;
+            said.extend(begun.told.iter().map(|told| format!("{:?}", told.event)));
+            let Some(seat) = playing.owing().iter().next() else {
+                return said;
+            };
+            let viewer = Viewer::Seat(seat);
+            let action = playing.bot(seat, [seed ^ (seat.get() << 5); 32]).unwrap();
+            said.push_str(&format!(
+                "{action:?}{:?}{:?}",
+                playing.view(viewer),
+                playing.legal(viewer)
+            ));
+            begun = playing.act(seat, &action).unwrap();
+        }
+    }
+
+    /// Or tests that look for secrets would look for what nobody ever says.
+    #[test]
+    fn every_secret_is_said_in_matches_of_its_table() {
+        for game in GameId::ALL {
+            let secrets = game.testkit().secrets();
+            assert!(game.testkit().tables().contains(&secrets.table), "{game}");
+            assert!(!secrets.names.is_empty(), "{game}");
+            let matches: Vec<_> = (0..20).map(|seed| said(*game, &secrets.table, seed)).collect();
+            for name in &secrets.names {
+                assert!(
+                    matches.iter().any(|said| said.contains(name)),
+                    "{game} never says {name}"
+                );
+            }
+            for option in secrets.options {
+                let told = matches.iter().filter(|said| said.contains(option)).count();
+                assert!(told > matches.len() / 2, "{game} tells {option} in {told} matches only");
+                assert!(format!("{:?}", secrets.table.config).contains(option), "{game}");
+            }
+        }
     }
 }

@@ -48,7 +48,8 @@ pub(crate) mod tests {
 
     use tinsel_engine::{MatchRng, SeatIndex, Seed};
 
-    use super::{Viewer, Wire};
+    use super::{GameConfig, Viewer, Wire};
+    use crate::GameId;
 
     /// Plays matches of random legal actions and checks that nothing is lost on the wire: views, legal actions and
     /// actions read back as they were written, for every viewer, at every step.
@@ -65,6 +66,31 @@ pub(crate) mod tests {
             }
             views_and_legal_read_back(&game);
         }
+    }
+
+    /// Lets the bot play a match from what the wire says, saving and loading it after each decision; how many decisions
+    /// it took.
+    pub(crate) fn a_bot_finishes_what_is_saved(game: GameId, seed: [u8; 32]) -> u32 {
+        let game = game.game();
+        let configured = game.configure(None, &GameConfig::default()).unwrap();
+        let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;
+        let mut moves = 0;
+        while let Some(seat) = playing.owing().iter().next() {
+            let viewer = Viewer::Seat(seat);
+            let from_the_wire = game
+                .bot(&playing.view(viewer), &playing.legal(viewer), [3; 32])
+                .unwrap();
+            assert_eq!(playing.bot(seat, [3; 32]), Some(from_the_wire.clone()));
+            playing = playing.act(seat, &from_the_wire).unwrap().after;
+            let saved = playing.save().unwrap();
+            let loaded = game.load(&saved).unwrap();
+            assert_eq!(loaded.save().unwrap(), saved);
+            playing = loaded;
+            moves += 1;
+        }
+        assert!(playing.outcome().is_some());
+        assert!(game.load(b"nonsense").is_err());
+        moves
     }
 
     fn views_and_legal_read_back<G: Wire>(game: &G) {

@@ -1,9 +1,11 @@
 //! The subcommands.
 
 mod demo;
+mod export;
 mod games;
 mod play;
 mod serve;
+mod verify;
 mod watch;
 
 use std::{process::ExitCode, time::Duration};
@@ -11,7 +13,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Subcommand;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Options};
-use tinsel_proto::v1::{GameConfig, game_config};
+use tinsel_proto::v1::{GameConfig, TimeControl, game_config, time_control};
 
 use crate::{
     failure::Failure,
@@ -23,12 +25,16 @@ use crate::{
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by eight bots over a server of its own.
+    /// See a match played by bots, one for each seat, over a server of its own.
     Demo(demo::Args),
     /// Play a seat of a match in the terminal.
     Play(play::Args),
     /// Watch a match.
     Watch(watch::Args),
+    /// Write a match that has ended to a file, with all that is needed to check it.
+    Export(export::Args),
+    /// Check a match from its file alone: that chance was what was promised, and everything else what came of it.
+    Verify(verify::Args),
     /// List the games, or describe one.
     Games(games::Args),
 }
@@ -39,6 +45,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Demo(args) => wait_for(demo::run(args, Out::stdout())),
         Command::Play(args) => wait_for(play::run(args, Out::stdout())),
         Command::Watch(args) => wait_for(watch::run(args, Out::stdout())),
+        Command::Export(args) => wait_for(export::run(args, Out::stdout())),
+        Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };
     match done {
@@ -94,9 +102,21 @@ fn game(name: &str) -> Result<GameId, Failure> {
     })
 }
 
+/// The same time for each decision.
+fn time_for_each_decision(seconds: u32) -> TimeControl {
+    let time = prost_types::Duration {
+        seconds: seconds.into(),
+        nanos: 0,
+    };
+    TimeControl {
+        control: Some(time_control::Control::PerDecision(time)),
+    }
+}
+
 /// The usual options of a game.
 fn usual(game: GameId) -> GameConfig {
     let game = match game {
+        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
         GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
     };
     GameConfig { game: Some(game) }

@@ -14,6 +14,22 @@ pub(crate) enum Failure {
     /// The server of a demo did not start.
     #[error("{0}")]
     Start(#[from] tinsel_server::StartError),
+    /// A file cannot be read, or holds something else.
+    #[error("{file}: {why}")]
+    File {
+        /// Its name.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A match is not what its file says.
+    #[error("{file}: {wrong}")]
+    Refuted {
+        /// The file.
+        file: String,
+        /// The first step that is wrong.
+        wrong: tinsel_history::Wrong,
+    },
     /// Something that should not happen.
     #[error("{0}")]
     Broken(String),
@@ -30,9 +46,11 @@ impl Failure {
     pub(crate) fn code(&self) -> ExitCode {
         match self {
             Self::Closed => ExitCode::SUCCESS,
-            Self::Usage(_) => ExitCode::from(2),
+            Self::Usage(_) | Self::File { .. } => ExitCode::from(2),
             Self::Call(tinsel_client::Error::BadEndpoint { .. } | tinsel_client::Error::BadToken) => ExitCode::from(2),
-            Self::Call(_) | Self::Start(_) | Self::Broken(_) | Self::Output(_) => ExitCode::from(1),
+            Self::Call(_) | Self::Start(_) | Self::Refuted { .. } | Self::Broken(_) | Self::Output(_) => {
+                ExitCode::from(1)
+            }
         }
     }
 
@@ -40,7 +58,14 @@ impl Failure {
     pub(crate) const fn advice(&self) -> &'static str {
         match self {
             Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
-            Self::Usage(_) | Self::Call(_) | Self::Start(_) | Self::Broken(_) | Self::Closed | Self::Output(_) => "",
+            Self::Usage(_)
+            | Self::Call(_)
+            | Self::Start(_)
+            | Self::File { .. }
+            | Self::Refuted { .. }
+            | Self::Broken(_)
+            | Self::Closed
+            | Self::Output(_) => "",
         }
     }
 

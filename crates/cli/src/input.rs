@@ -1,5 +1,6 @@
 //! What people type to play.
 
+mod grunkle_match;
 mod presents_of_mine;
 
 use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
@@ -8,6 +9,7 @@ use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
 pub(crate) const fn help(legal: &GameLegal) -> &'static str {
     match &legal.game {
         Some(game_legal::Game::PresentsOfMine(_)) => presents_of_mine::HELP,
+        Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::help(legal),
         None => "",
     }
 }
@@ -17,6 +19,9 @@ pub(crate) fn read(line: &str, legal: &GameLegal) -> Result<GameAction, String> 
     let game = match &legal.game {
         Some(game_legal::Game::PresentsOfMine(legal)) => {
             game_action::Game::PresentsOfMine(presents_of_mine::read(line, legal)?)
+        }
+        Some(game_legal::Game::GrunkleMatch(legal)) => {
+            game_action::Game::GrunkleMatch(grunkle_match::read(line, legal)?)
         }
         None => return Err("there is nothing to decide now".to_owned()),
     };

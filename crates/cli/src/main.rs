@@ -1,6 +1,7 @@
-//! The `tinsel` command: serve matches, see one played, play one, watch one.
+//! The `tinsel` command: serve matches, see one played, play one, watch one, check one.
 
 mod command;
+mod export_file;
 mod failure;
 mod input;
 mod out;

@@ -1,8 +1,9 @@
 //! What people read of a match. It is made of messages only: it knows what a client knows.
 
+pub(crate) mod grunkle_match;
 mod names;
 mod platform;
-mod presents_of_mine;
+pub(crate) mod presents_of_mine;
 mod table;
 
 use tinsel_client::Watched;
@@ -12,7 +13,6 @@ use tinsel_proto::v1::{
 
 pub(crate) use names::Names;
 
-pub(crate) use presents_of_mine::notation;
 pub(crate) use table::Table;
 
 /// How much is told.
@@ -83,6 +83,7 @@ impl Teller {
     fn game_event(&self, event: &GameEvent) -> String {
         match &event.game {
             Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
+            Some(game_event::Game::GrunkleMatch(event)) => grunkle_match::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
@@ -90,6 +91,7 @@ impl Teller {
     fn view(&self, view: &GameView) -> String {
         match &view.game {
             Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
+            Some(game_view::Game::GrunkleMatch(view)) => grunkle_match::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -98,6 +100,7 @@ impl Teller {
     pub(crate) fn legal(&self, legal: &GameLegal) -> String {
         match &legal.game {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
+            Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
             None => String::new(),
         }
     }

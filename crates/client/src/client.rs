@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, Game, GameConfig, GetGameRequest,
-    GetGameResponse, GetMatchRequest, JoinMatchRequest, JoinMatchResponse, ListGamesRequest, ListLegalActionsRequest,
-    ListLegalActionsResponse, MatchState, StartMatchRequest, StartMatchResponse, SubmitActionRequest,
-    SubmitActionResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
-    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+    GetGameResponse, GetMatchRequest, JoinMatchRequest, JoinMatchResponse, ListGamesRequest, ListHistoryRequest,
+    ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, MatchState, StartMatchRequest,
+    StartMatchResponse, SubmitActionRequest, SubmitActionResponse, ValidateActionRequest, ValidateActionResponse,
+    WatchMatchRequest, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
 };
 use tonic::{Request, Response, Status, transport::Channel};
 
@@ -280,6 +280,20 @@ impl Client {
     ) -> Result<ValidateActionResponse, Error> {
         let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
         self.ask(Some(token), request, send).await
+    }
+
+    /// A page of what has happened in a match, as the bearer of `token` may know it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_history(
+        &self,
+        token: Option<&Token>,
+        request: ListHistoryRequest,
+    ) -> Result<ListHistoryResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).list_history(request).await };
+        self.ask(token, request, send).await
     }
 
     /// A match as it moves, as the bearer of `token` may know it. Nothing is asked before the watch is polled.

@@ -33,6 +33,15 @@ pub enum Error {
         /// How the last try failed.
         last: Box<Refusal>,
     },
+    /// The match goes on, and only one that has ended can be exported.
+    #[error("the match has not ended; only a match that has ended can be exported")]
+    NotFinished,
+    /// The server does not keep the whole history any more.
+    #[error("the server no longer keeps what happened before revision {oldest_revision}")]
+    HistoryTrimmed {
+        /// The oldest revision that is still kept.
+        oldest_revision: u64,
+    },
     /// The answer lacks what the API promises.
     #[error("the server's answer lacks {missing}")]
     Incomplete {
@@ -52,6 +61,8 @@ impl Error {
             | Self::NotASeat
             | Self::NoRandomness
             | Self::Unavailable { .. }
+            | Self::NotFinished
+            | Self::HistoryTrimmed { .. }
             | Self::Incomplete { .. } => None,
         }
     }

@@ -1,8 +1,8 @@
 //! Who one is in a match.
 
 use tinsel_proto::v1::{
-    AddBotRequest, AddBotResponse, GameAction, GameLegal, MatchState, StartMatchRequest, SubmitActionRequest,
-    ValidateActionRequest, WatchMatchRequest,
+    AddBotRequest, AddBotResponse, GameAction, GameLegal, HistoryEntry, MatchState, StartMatchRequest,
+    SubmitActionRequest, ValidateActionRequest, WatchMatchRequest,
 };
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
@@ -78,6 +78,16 @@ impl Host {
     /// See [`Client`] and the comments of the API.
     pub async fn state(&self) -> Result<MatchState, Error> {
         self.client.get_match(&self.match_id, Some(&self.token)).await
+    }
+
+    /// All that has happened behind `after_revision`, as far as everybody may know it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::history`].
+    pub async fn history(&self, after_revision: u64) -> Result<Vec<HistoryEntry>, Error> {
+        let token = Some(&self.token);
+        self.client.history(&self.match_id, token, after_revision).await
     }
 
     /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
@@ -195,6 +205,16 @@ impl Seat {
         Ok(self.client.submit_action(&self.token, request).await?.revision)
     }
 
+    /// All that has happened behind `after_revision`, as far as the seat may know it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::history`].
+    pub async fn history(&self, after_revision: u64) -> Result<Vec<HistoryEntry>, Error> {
+        let token = Some(&self.token);
+        self.client.history(&self.match_id, token, after_revision).await
+    }
+
     /// The match as it moves, as the seat may know it: behind `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
         watch(&self.client, &self.match_id, Some(&self.token), after_revision)
@@ -226,6 +246,16 @@ impl Spectator {
     /// See [`Client`] and the comments of the API.
     pub async fn state(&self) -> Result<MatchState, Error> {
         self.client.get_match(&self.match_id, None).await
+    }
+
+    /// All that has happened behind `after_revision`, as far as everybody may know it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::history`].
+    pub async fn history(&self, after_revision: u64) -> Result<Vec<HistoryEntry>, Error> {
+        let token = None;
+        self.client.history(&self.match_id, token, after_revision).await
     }
 
     /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.

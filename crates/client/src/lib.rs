@@ -39,6 +39,7 @@ mod client;
 mod endpoints;
 mod error;
 mod handle;
+mod history;
 mod options;
 mod random;
 mod refusal;

@@ -9,6 +9,8 @@
 
 #[path = "client/fake.rs"]
 mod fake;
+#[path = "client/history.rs"]
+mod history;
 #[path = "client/repeating.rs"]
 mod repeating;
 #[path = "client/watching.rs"]

@@ -8,8 +8,8 @@ use tinsel_store::UnixMillis;
 
 use crate::{
     change::Next,
+    history::Step,
     log::Entry,
-    show,
     table::{Play, Setup, Table},
 };
 
@@ -17,49 +17,50 @@ use crate::{
 /// a whole match over many writes.
 const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
 
-/// Applies what a seat did: gives the play after it, and the log's entry.
+/// Applies what a seat did: gives the play after it, and the step to it.
 pub(crate) fn applied(
     setup: &Setup,
     before: &Play,
     now: UnixMillis,
     (seat, action): (SeatIndex, Option<GameAction>),
     acted: Acted,
-) -> (Play, Entry) {
+) -> (Play, Step) {
     let clocks = before.clocks.after(setup.time_control, seat, before.game.owing(), now);
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
-            outcome: Some(show::outcome(&outcome)),
+            outcome: Some(tinsel_history::outcome(&outcome)),
             server_seed: setup.server_seed().to_vec().into(),
         }));
     }
+    let step = Step::of_game(entry, &acted.after);
     (
         Play {
             game: acted.after,
             clocks,
         },
-        entry,
+        step,
     )
 }
 
 /// What bots do next in a match where they owe decisions; `None` if they owe none.
 pub(crate) fn moves(table: &Table, now: UnixMillis) -> Option<Next<()>> {
-    let (play, entries) = play(&table.setup, table.play.clone()?, now);
-    if entries.is_empty() {
+    let (play, steps) = play(&table.setup, table.play.clone()?, now);
+    if steps.is_empty() {
         return None;
     }
     Some(Next {
         table: table.with_play(play),
-        entries,
+        steps,
         answer: (),
     })
 }
 
 /// Lets bots move until none owes a decision, or until there is enough for one write.
-pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Entry>) {
-    let mut entries = Vec::new();
-    while entries.len() < MOVES_MAX {
+pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<Step>) {
+    let mut steps = Vec::new();
+    while steps.len() < MOVES_MAX {
         let Some(seat) = play.game.owing().iter().find(|seat| setup.is_bot(*seat)) else {
             break;
         };
@@ -70,11 +71,11 @@ pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec
                 break;
             }
         };
-        let (next, entry) = applied(setup, &play, now, (seat, action), acted);
+        let (next, step) = applied(setup, &play, now, (seat, action), acted);
         play = next;
-        entries.push(entry);
+        steps.push(step);
     }
-    (play, entries)
+    (play, steps)
 }
 
 /// What a bot does; its default if it does not know.
@@ -87,10 +88,10 @@ fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameA
     }
 }
 
-/// A bot's own chance: apart from the match's stream, and the same on every replica.
+/// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.
 fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
     let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
-    hash.update(setup.server_seed());
+    hash.update(setup.bot_seed());
     hash.update(&[seat.get()]);
     for since in play.clocks.since.iter() {
         hash.update(&since.0.to_le_bytes());
@@ -100,10 +101,49 @@ fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_engine::SeatIndex;
     use tinsel_proto::v1::{GetMatchRequest, MatchPhase, match_service_server::MatchService};
+    use tinsel_store::UnixMillis;
     use tonic::Request;
 
-    use crate::testing::{add_bot, created, matches};
+    use crate::{
+        change,
+        table::{Play, Secrets, Setup},
+        testing::{add_bot, created, matches},
+        time_control::Clocks,
+    };
+
+    /// At the end of a match everybody knows its server seed and when each decision began.
+    #[tokio::test]
+    async fn what_bots_draw_does_not_follow_from_what_is_shown() {
+        let matches = matches();
+        let created = created(&matches).await;
+        let table = change::load(&matches.0, created.match_id.parse().unwrap())
+            .await
+            .unwrap();
+        let seeded = |server_seed, bot_seed| {
+            let history_salt = [3; 32];
+            table.setup.seeded(Secrets {
+                server_seed,
+                history_salt,
+                bot_seed,
+            })
+        };
+        let draws = |setup: Setup| {
+            let game = setup.game().unwrap().game();
+            let play = Play {
+                game: game.start(&setup.options, setup.seed()).unwrap().after,
+                clocks: Clocks::start(setup.time_control, &setup.seats, UnixMillis(1)),
+            };
+            super::entropy(&setup, &play, SeatIndex::new(0))
+        };
+        let drawn = draws(seeded([1; 32], [2; 32]));
+        assert_eq!(draws(seeded([9; 32], [2; 32])), drawn, "nothing that is shown is in it");
+        assert_ne!(draws(seeded([1; 32], [9; 32])), drawn, "what is not shown is");
+        // In a match of an earlier release nobody can know it before the end.
+        let earlier = |server_seed| draws(seeded(server_seed, [2; 32]).of_earlier_release());
+        assert_ne!(earlier([1; 32]), earlier([9; 32]));
+    }
 
     /// A match of bots alone takes 48 moves: more than there is room for in one write.
     #[tokio::test]

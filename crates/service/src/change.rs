@@ -13,7 +13,16 @@ use tinsel_store::{
 };
 use tracing::{Instrument, debug_span};
 
-use crate::{bots, deps::Deps, error::RpcError, lobby, log::Entry, table::Table, tables::Slot, time_out};
+use crate::{
+    bots,
+    deps::Deps,
+    error::RpcError,
+    history::{self, Step},
+    lobby,
+    table::Table,
+    tables::Slot,
+    time_out,
+};
 
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
 /// seats that all act at once needs no more.
@@ -85,8 +94,8 @@ impl Request {
 pub(crate) struct Next<R> {
     /// The match after it; its version is still the old one.
     pub(crate) table: Table,
-    /// What the log says of it, one entry for each revision; at least one.
-    pub(crate) entries: Vec<Entry>,
+    /// What led to it, one step for each revision; at least one.
+    pub(crate) steps: Vec<Step>,
     /// The answer to the request.
     pub(crate) answer: R,
 }
@@ -152,7 +161,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
                 let before = table.version;
                 let table = Arc::new(next.table.at(version));
                 slot.remember(&table);
-                slot.follow(before, next.entries.into_iter().map(Arc::new));
+                slot.follow(before, next.steps.into_iter().map(Step::into_entry));
                 go_on(deps, id, &slot, table, bots::moves).await;
                 return Ok(next.answer);
             }
@@ -209,7 +218,7 @@ async fn go_on<S: MatchStore>(
         let request = Request::new(deps, None, ("", ""), &next.answer);
         table = match commit(deps, id, &request, &table, &mut next).await {
             Ok(Replaced::Written(version)) => {
-                slot.follow(table.version, next.entries.into_iter().map(Arc::new));
+                slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
                 Arc::new(next.table.at(version))
             }
             Ok(Replaced::Conflict(stored)) => match Table::read(&stored) {
@@ -298,11 +307,12 @@ fn write<S: MatchStore, R: Message>(
         Some(_) => Change::Keep,
     };
     let revision = before.map_or(Revision::NONE, |before| before.version.revision);
-    let revision = revision.plus(u64::try_from(next.entries.len()).unwrap_or(u64::MAX));
+    let record = history::write(id, &mut next.table, &mut next.steps, revision)?;
+    let revision = revision.plus(u64::try_from(next.steps.len()).unwrap_or(u64::MAX));
     let nonce = u64::from_le_bytes(deps.random());
     Ok(Write {
-        record: next.table.write()?,
-        entries: next.entries.iter_mut().map(|entry| entry.write(nonce)).collect(),
+        record,
+        entries: next.steps.iter_mut().map(|step| step.entry.write(nonce)).collect(),
         nonce,
         request: Some(request.answered_by(next.answer.encode_to_vec().into())),
         deadline: match (before.and_then(Table::due), next.table.due()) {

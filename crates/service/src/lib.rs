@@ -10,6 +10,7 @@ mod change;
 mod decision;
 mod deps;
 mod error;
+mod history;
 mod layers;
 mod lobby;
 mod log;

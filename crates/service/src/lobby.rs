@@ -9,6 +9,7 @@ use crate::{
     bots,
     change::Next,
     error::RpcError,
+    history::Step,
     log::Entry,
     show,
     table::{Occupant, Play, Setup, Start, Table, Visibility},
@@ -42,11 +43,11 @@ pub(crate) fn take_seat<R>(
     }));
     let mut table = table.with_setup(setup)?;
     let answer = answer(seat, table.version.revision.plus(1));
-    let mut entries = vec![taken];
+    let mut steps = vec![Step::of_lobby(taken)];
     if table.setup.start == Start::WhenFull && table.setup.open_seats().is_empty() {
-        (table, entries) = begin(&table, now, entries)?;
+        (table, steps) = begin(&table, now, steps)?;
     }
-    Ok(Next { table, entries, answer })
+    Ok(Next { table, steps, answer })
 }
 
 /// Starts a match whose seats are all taken.
@@ -58,10 +59,10 @@ pub(crate) fn start<R>(table: &Table, now: UnixMillis, answer: impl Fn(Revision)
     if !open.is_empty() {
         return Err(RpcError::SeatsOpen { open: open.len() });
     }
-    let (table_after, entries) = begin(table, now, Vec::new())?;
+    let (table_after, steps) = begin(table, now, Vec::new())?;
     Ok(Next {
         table: table_after,
-        entries,
+        steps,
         answer: answer(table.version.revision.plus(1)),
     })
 }
@@ -87,7 +88,7 @@ fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> 
 }
 
 /// Begins play, and lets the bots move that move first.
-fn begin(table: &Table, now: UnixMillis, mut entries: Vec<Entry>) -> Result<(Table, Vec<Entry>), RpcError> {
+fn begin(table: &Table, now: UnixMillis, mut steps: Vec<Step>) -> Result<(Table, Vec<Step>), RpcError> {
     let setup = &table.setup;
     let game = setup.game()?.game();
     let started = game.start(&setup.options, setup.seed()).map_err(RpcError::internal)?;
@@ -96,14 +97,14 @@ fn begin(table: &Table, now: UnixMillis, mut entries: Vec<Entry>) -> Result<(Tab
     let seats = u32::from(setup.seats.seats().get());
     begun.tell(match_event::Event::MatchBegun(MatchBegun { seats }));
     begun.tell_game(started.told);
-    entries.push(begun);
+    steps.push(Step::of_game(begun, &started.after));
     let play = Play {
         game: started.after,
         clocks: Clocks::start(setup.time_control, &setup.seats, now),
     };
     let (play, moved) = bots::play(setup, play, now);
-    entries.extend(moved);
-    Ok((table.with_play(play), entries))
+    steps.extend(moved);
+    Ok((table.with_setup(setup.without_options())?.with_play(play), steps))
 }
 
 /// What becomes of a match's place in the lobby, when it comes to stand at `revision`.

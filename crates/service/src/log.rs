@@ -25,6 +25,11 @@ pub(crate) struct Entry {
     /// The nonce of the write that brought it. Revisions can come again after a failover; with another nonce.
     #[prost(fixed64, tag = "4")]
     pub(crate) nonce: u64,
+    /// The hashes of the history; empty if a release has written it that kept none.
+    #[prost(bytes = "bytes", tag = "5")]
+    pub(crate) seal: Bytes,
+    #[prost(bytes = "bytes", tag = "6")]
+    pub(crate) link: Bytes,
 }
 
 /// What a seat did.
@@ -42,11 +47,11 @@ pub(crate) struct Deed {
 pub(crate) struct Telling {
     /// The seats it is for; everyone if `to_all`.
     #[prost(uint32, repeated, tag = "1")]
-    seats: Vec<u32>,
+    pub(crate) seats: Vec<u32>,
     #[prost(bool, tag = "2")]
-    to_all: bool,
+    pub(crate) to_all: bool,
     #[prost(message, optional, tag = "3")]
-    event: Option<MatchEvent>,
+    pub(crate) event: Option<MatchEvent>,
 }
 
 impl Entry {
@@ -56,6 +61,8 @@ impl Entry {
             deed: None,
             told: Vec::new(),
             nonce: 0,
+            seal: Bytes::new(),
+            link: Bytes::new(),
         }
     }
 
@@ -105,7 +112,7 @@ impl Entry {
 }
 
 impl Telling {
-    fn reaches(&self, viewer: Viewer) -> bool {
+    pub(crate) fn reaches(&self, viewer: Viewer) -> bool {
         self.to_all
             || viewer
                 .seat()

@@ -5,6 +5,7 @@ mod create_match;
 mod games;
 mod get_match;
 mod join_match;
+mod list_history;
 mod list_legal_actions;
 mod start_match;
 mod submit_action;
@@ -98,6 +99,16 @@ impl<S: MatchStore> MatchService for Matches<S> {
         let (metadata, _, request) = request.into_parts();
         Ok(Response::new(
             validate_action::validate_action(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn list_history(
+        &self,
+        request: Request<v1::ListHistoryRequest>,
+    ) -> Result<Response<v1::ListHistoryResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            list_history::list_history(&self.0, &metadata, request).await?,
         ))
     }
 

@@ -2,12 +2,13 @@
 
 use prost_types::{Duration, Timestamp};
 use tinsel_catalog::WireDecision;
-use tinsel_engine::{Outcome, SeatIndex, Viewer};
+use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_proto::v1;
 use tinsel_store::{MatchId, UnixMillis};
 
 use crate::{
     error::RpcError,
+    history,
     table::{Occupant, Play, Setup, Start, Table, Visibility},
     time_control::TimeControl,
 };
@@ -56,12 +57,17 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
             .as_ref()
             .and_then(|play| play.game.outcome())
             .as_ref()
-            .map(outcome),
+            .map(tinsel_history::outcome),
         create_time: Some(timestamp(setup.created())),
         fairness: Some(v1::Fairness {
             seed_commitment: setup.seed_commitment().into(),
             server_seed: if table.is_over() {
                 setup.server_seed().to_vec().into()
+            } else {
+                bytes::Bytes::new()
+            },
+            history_salt: if history::is_disclosed(table)? {
+                setup.history_salt().to_vec().into()
             } else {
                 bytes::Bytes::new()
             },
@@ -90,19 +96,6 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>
 fn bank_left(table: &Table, seat: SeatIndex) -> Option<u64> {
     let banks = table.play.as_ref()?.clocks.banks_ms.as_ref()?;
     banks.get(seat).copied().filter(|_| !table.setup.is_bot(seat))
-}
-
-/// How a match ended.
-pub(crate) fn outcome(outcome: &Outcome) -> v1::Outcome {
-    let standings = outcome.standings.enumerate().map(|(seat, standing)| v1::Standing {
-        seat: u32::from(seat.get()),
-        rank: u32::from(standing.rank),
-        score: standing.score,
-        labels: standing.labels.iter().map(ToString::to_string).collect(),
-    });
-    v1::Outcome {
-        standings: standings.collect(),
-    }
 }
 
 /// A moment.

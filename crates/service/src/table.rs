@@ -3,23 +3,26 @@
 //! The record that is stored is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so
 //! fields can be added. What does not change with every action, [`Setup`], is encoded once and carried along.
 
+mod setup;
+
 use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use tinsel_catalog::{AnyMatch, GameId};
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
+use tinsel_catalog::AnyMatch;
+use tinsel_engine::BySeat;
+use tinsel_history::Link;
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
 use crate::{
-    names,
     outages::Outages,
     time_control::{Clocks, TimeControl},
 };
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 pub(crate) const SCHEMA: u32 = 1;
+
+pub(crate) use setup::{Occupant, Plan, Secrets, Setup, Start, Visibility};
 
 /// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
 const BOT_MS: u64 = 2_000;
@@ -36,55 +39,8 @@ pub(crate) struct Table {
     setup_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
-}
-
-/// What does not change with every action.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Setup {
-    game: String,
-    pub(crate) rules_version: u32,
-    /// The schema of the game's own state.
-    game_schema: u32,
-    pub(crate) name: String,
-    pub(crate) visibility: Visibility,
-    pub(crate) start: Start,
-    #[serde(default)]
-    pub(crate) time_control: TimeControl,
-    created_ms: u64,
-    #[serde(with = "serde_bytes")]
-    server_seed: Vec<u8>,
-    /// The game's options.
-    #[serde(with = "serde_bytes")]
-    pub(crate) options: Vec<u8>,
-    pub(crate) seats: BySeat<Occupant>,
-}
-
-/// Who may find and watch a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Visibility {
-    Public,
-    Private,
-}
-
-/// When a match starts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Start {
-    WhenFull,
-    ByHost,
-}
-
-/// Who holds a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Occupant {
-    Open,
-    Player {
-        name: String,
-        #[serde(with = "serde_bytes")]
-        nonce: Vec<u8>,
-    },
-    Bot {
-        name: String,
-    },
+    /// The newest link of its history; `None` if a release has written it that kept none.
+    pub(crate) link: Option<Link>,
 }
 
 /// The game of a match that has begun.
@@ -101,6 +57,8 @@ struct Record<'a> {
     setup: &'a [u8],
     #[serde(borrow)]
     play: Option<PlayRecord<'a>>,
+    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
+    link: Option<&'a [u8]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -112,106 +70,6 @@ struct PlayRecord<'a> {
     banks_ms: Option<BySeat<u64>>,
     #[serde(default)]
     credited_ms: u64,
-}
-
-/// How a match is to be, when it is created.
-#[derive(Debug)]
-pub(crate) struct Plan {
-    pub(crate) game: GameId,
-    pub(crate) name: String,
-    pub(crate) visibility: Visibility,
-    pub(crate) start: Start,
-    pub(crate) time_control: TimeControl,
-    pub(crate) options: Vec<u8>,
-    pub(crate) seats: BySeat<Occupant>,
-}
-
-impl Setup {
-    pub(crate) fn new(plan: Plan, server_seed: [u8; 32], now: UnixMillis) -> Self {
-        let facts = plan.game.game().facts();
-        Self {
-            game: facts.id.to_owned(),
-            rules_version: facts.rules_version,
-            game_schema: facts.schema_version,
-            name: plan.name,
-            visibility: plan.visibility,
-            start: plan.start,
-            time_control: plan.time_control,
-            created_ms: now.0,
-            server_seed: server_seed.to_vec(),
-            options: plan.options,
-            seats: plan.seats,
-        }
-    }
-
-    /// The game. A record of a game that this release does not know, or knows an older schema of, is never opened.
-    pub(crate) fn game(&self) -> Result<GameId, StoreError> {
-        let game = GameId::parse(&self.game);
-        let known = game.map_or(0, |game| game.game().facts().schema_version);
-        match game {
-            Some(game) if self.game_schema <= known => Ok(game),
-            Some(_) | None => Err(StoreError::FromTheFuture {
-                stored: self.game_schema,
-                known,
-            }),
-        }
-    }
-
-    pub(crate) const fn created(&self) -> UnixMillis {
-        UnixMillis(self.created_ms)
-    }
-
-    pub(crate) fn server_seed(&self) -> &[u8] {
-        &self.server_seed
-    }
-
-    pub(crate) fn seed_commitment(&self) -> Vec<u8> {
-        Sha256::digest(&self.server_seed).to_vec()
-    }
-
-    /// The seed of the match: SHA-256 of the server seed and the nonces of all seats in seat order.
-    pub(crate) fn seed(&self) -> Seed {
-        let mut hash = Sha256::new();
-        hash.update(&self.server_seed);
-        for occupant in self.seats.iter() {
-            hash.update(occupant.nonce());
-        }
-        Seed::new(hash.finalize().into())
-    }
-
-    pub(crate) fn open_seats(&self) -> SeatSet {
-        self.seats
-            .enumerate()
-            .filter(|(_, occupant)| **occupant == Occupant::Open)
-            .map(|(seat, _)| seat)
-            .collect()
-    }
-
-    /// Whether somebody who has a seat is called so, or so much like it that people would take one for the other.
-    pub(crate) fn has_name(&self, name: &str) -> bool {
-        let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
-        taken.any(|occupant| names::look_alike(occupant.name(), name))
-    }
-
-    pub(crate) fn is_bot(&self, seat: SeatIndex) -> bool {
-        matches!(self.seats.get(seat), Some(Occupant::Bot { .. }))
-    }
-}
-
-impl Occupant {
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Open => "",
-            Self::Player { name, .. } | Self::Bot { name } => name,
-        }
-    }
-
-    pub(crate) fn nonce(&self) -> &[u8] {
-        match self {
-            Self::Player { nonce, .. } => nonce,
-            Self::Open | Self::Bot { .. } => &[],
-        }
-    }
 }
 
 impl Table {
@@ -227,6 +85,7 @@ impl Table {
             setup: Arc::new(setup),
             setup_bytes,
             play: None,
+            link: None,
         })
     }
 
@@ -234,8 +93,16 @@ impl Table {
     pub(crate) fn with_setup(&self, setup: Setup) -> Result<Self, StoreError> {
         Ok(Self {
             version: self.version,
+            link: self.link,
             ..Self::in_lobby(setup)?
         })
+    }
+
+    /// The same match as an earlier release has it, which kept no hashes.
+    #[cfg(test)]
+    pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
+        let table = self.with_setup(self.setup.of_earlier_release())?;
+        Ok(Self { link: None, ..table })
     }
 
     /// The same match with its game further on.
@@ -273,17 +140,13 @@ impl Table {
             setup: Arc::new(setup),
             setup_bytes,
             play,
+            link: record.link.and_then(Link::read),
         })
     }
 
-    pub(crate) fn write(&self) -> Result<Bytes, StoreError> {
-        let saved = self
-            .play
-            .as_ref()
-            .map(|play| play.game.save())
-            .transpose()
-            .map_err(unwritable)?;
-        let play = self.play.as_ref().zip(saved.as_ref()).map(|(play, saved)| PlayRecord {
+    /// The record to store, with the game as it was saved.
+    pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
+        let play = self.play.as_ref().zip(saved).map(|(play, saved)| PlayRecord {
             game: saved,
             since_ms: play.clocks.since.map(|_, since| since.0),
             banks_ms: play.clocks.banks_ms.clone(),
@@ -292,8 +155,9 @@ impl Table {
         let record = Record {
             setup: &self.setup_bytes,
             play,
+            link: self.link.as_ref().map(|link| &link.bytes()[..]),
         };
-        let room = self.setup_bytes.len() + saved.as_ref().map_or(0, Vec::len) + RECORD_REST;
+        let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
         let mut bytes = Envelope::begin(SCHEMA, room);
         record
             .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
@@ -336,6 +200,6 @@ fn unreadable(cause: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt(cause.to_string())
 }
 
-fn unwritable(cause: impl std::fmt::Display) -> StoreError {
+pub(crate) fn unwritable(cause: impl std::fmt::Display) -> StoreError {
     StoreError::Corrupt(format!("a record cannot be written: {cause}"))
 }

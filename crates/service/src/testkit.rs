@@ -9,7 +9,7 @@ use tinsel_store::{Change, StoreError, Stored, UnixMillis, Write};
 
 use crate::{
     log::Entry,
-    table::{Play, Table},
+    table::{Play, Table, unwritable},
 };
 
 /// The game of a match as it is stored; `None` in the lobby.
@@ -29,12 +29,13 @@ pub fn game_of(stored: &Stored) -> Result<Option<Arc<dyn AnyMatch>>, StoreError>
 /// If what is stored cannot be read, or the game cannot be written.
 pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Result<Write, StoreError> {
     let mut table = Table::read(stored)?;
+    let saved = game.save().map_err(unwritable)?;
     table.play = table.play.map(|play| Play {
         game: Arc::clone(game),
         ..play
     });
     Ok(Write {
-        record: table.write()?,
+        record: table.write(Some(&saved))?,
         entries: vec![Entry::new(UnixMillis(0)).write(nonce)],
         nonce,
         request: None,

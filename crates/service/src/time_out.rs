@@ -7,6 +7,7 @@ use tinsel_store::UnixMillis;
 use crate::{
     bots,
     change::Next,
+    history::Step,
     log::Entry,
     outages::Outages,
     show,
@@ -25,34 +26,34 @@ pub(crate) fn moves(table: &Table, outages: &Outages, now: UnixMillis) -> Option
         Some((table, credit_ms)) => (table, *credit_ms),
         None => (table, 0),
     };
-    let mut entries = Vec::new();
-    let play = defaults(&table.setup, table.play.clone()?, now, &mut entries);
+    let mut steps = Vec::new();
+    let play = defaults(&table.setup, table.play.clone()?, now, &mut steps);
     let (play, moved) = bots::play(&table.setup, play, now);
-    entries.extend(moved);
-    if entries.is_empty() && credit_ms > 0 {
-        entries.push(time_credited(now, credit_ms));
+    steps.extend(moved);
+    if steps.is_empty() && credit_ms > 0 {
+        steps.push(Step::of_game(time_credited(now, credit_ms), &play.game));
     }
-    if entries.is_empty() {
+    if steps.is_empty() {
         return None;
     }
     Some(Next {
         table: table.with_play(play),
-        entries,
+        steps,
         answer: (),
     })
 }
 
 /// Takes the default of each seat whose time has passed.
-fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, entries: &mut Vec<Entry>) -> Play {
-    while entries.len() < DEFAULTS_MAX {
+fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, steps: &mut Vec<Step>) -> Play {
+    while steps.len() < DEFAULTS_MAX {
         let Some(seat) = overdue(setup, &play, now) else { break };
         let Ok(acted) = play.game.absent(seat) else {
             never!("the default of a seat that owes a decision is legal");
             break;
         };
-        let (next, entry) = bots::applied(setup, &play, now, (seat, None), acted);
+        let (next, step) = bots::applied(setup, &play, now, (seat, None), acted);
         play = next;
-        entries.push(entry);
+        steps.push(step);
     }
     play
 }

@@ -77,8 +77,8 @@ impl Fields {
         None
     }
 
-    pub(crate) fn config(&mut self, config: Option<v1::GameConfig>) -> Option<(GameId, v1::GameConfig)> {
-        let chosen = config.and_then(|config| GameId::of_config(&config).map(|game| (game, config)));
+    pub(crate) fn config<'a>(&mut self, config: Option<&'a v1::GameConfig>) -> Option<(GameId, &'a v1::GameConfig)> {
+        let chosen = config.and_then(|config| GameId::of_config(config).map(|game| (game, config)));
         if chosen.is_none() {
             let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
             self.wrong(
@@ -153,8 +153,7 @@ impl Fields {
         asked: Option<&prost_types::Duration>,
         (least, most): (Duration, Duration),
     ) -> Option<u64> {
-        let asked = asked.and_then(|asked| Duration::try_from(*asked).ok());
-        let time = asked.filter(|time| (least..=most).contains(time));
+        let time = asked.and_then(duration).filter(|time| (least..=most).contains(time));
         if time.is_none() {
             let (least, most) = (least.as_secs(), most.as_secs());
             self.wrong(field, format!("must be a duration of {least} to {most} seconds"));
@@ -199,4 +198,10 @@ impl Fields {
             description,
         });
     }
+}
+
+/// A duration that is not negative. `prost_types` reads one, too, but overflows at the ends of the integers.
+fn duration(asked: &prost_types::Duration) -> Option<Duration> {
+    let nanos = u32::try_from(asked.nanos).ok().filter(|nanos| *nanos < 1_000_000_000)?;
+    Some(Duration::new(u64::try_from(asked.seconds).ok()?, nanos))
 }

@@ -104,6 +104,7 @@ fn right(table: &Table) -> Vec<Bytes> {
         legal.encode_to_vec(),
         table.submitting("random", some_action(ANY_GAME)).encode_to_vec(),
         table.validating(some_action(ANY_GAME)).encode_to_vec(),
+        table.listing(3, 7).encode_to_vec(),
         watch.encode_to_vec(),
     ];
     requests.into_iter().map(Bytes::from).collect()

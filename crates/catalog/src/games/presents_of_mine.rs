@@ -22,9 +22,10 @@ use crate::wire::Wire;
 
 impl Wire for PresentsOfMine {
     fn read_draft(config: &GameConfig) -> Option<game::Draft> {
-        match config.game.as_ref()? {
-            game_config::Game::PresentsOfMine(config) => Some(config::read_draft(config)),
-        }
+        let game_config::Game::PresentsOfMine(config) = config.game.as_ref()? else {
+            return None;
+        };
+        Some(config::read_draft(config))
     }
 
     fn write_config(config: &game::Config, _viewer: Viewer) -> GameConfig {
@@ -34,9 +35,10 @@ impl Wire for PresentsOfMine {
     }
 
     fn read_action(action: &GameAction) -> Option<game::Action> {
-        match action.game.as_ref()? {
-            game_action::Game::PresentsOfMine(action) => read::action(action),
-        }
+        let game_action::Game::PresentsOfMine(action) = action.game.as_ref()? else {
+            return None;
+        };
+        read::action(action)
     }
 
     fn write_action(action: &game::Action) -> GameAction {
@@ -58,9 +60,10 @@ impl Wire for PresentsOfMine {
     }
 
     fn read_view(view: &GameView) -> Option<game::View> {
-        match view.game.as_ref()? {
-            game_view::Game::PresentsOfMine(view) => view::read(view),
-        }
+        let game_view::Game::PresentsOfMine(view) = view.game.as_ref()? else {
+            return None;
+        };
+        view::read(view)
     }
 
     fn write_legal(legal: &game::Legal) -> GameLegal {
@@ -70,9 +73,10 @@ impl Wire for PresentsOfMine {
     }
 
     fn read_legal(legal: &GameLegal) -> Option<game::Legal> {
-        match legal.game.as_ref()? {
-            game_legal::Game::PresentsOfMine(legal) => legal::read(legal),
-        }
+        let game_legal::Game::PresentsOfMine(legal) = legal.game.as_ref()? else {
+            return None;
+        };
+        legal::read(legal)
     }
 
     fn bot(view: &game::View, legal: &game::Legal, chance: &mut dyn Chance) -> Option<game::Action> {

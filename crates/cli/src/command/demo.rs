@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Seat, Watch};
-use tinsel_proto::v1::{CreateMatchRequest, GameAction, MatchState};
+use tinsel_proto::v1::{CreateMatchRequest, GameAction, MatchState, TimeControl};
 use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
@@ -27,16 +27,31 @@ pub(crate) struct Args {
     /// How long the bots think about each decision.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
     delay_ms: u64,
+    /// Let this seat's player stay away: its clock runs out, and the game's default is taken. May be given again.
+    #[arg(long, value_name = "SEAT")]
+    absent: Vec<usize>,
+    /// How long each decision may take: for ever, or a second if somebody stays away.
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    clock: Option<u32>,
+}
+
+impl Args {
+    fn time_control(&self) -> Option<TimeControl> {
+        let somebody_is_absent = (!self.absent.is_empty()).then_some(1);
+        self.clock.or(somebody_is_absent).map(super::time_for_each_decision)
+    }
 }
 
 const PLAYERS: [&str; 8] = ["Ada", "Boris", "Chloe", "Dev", "Emma", "Farid", "Greta", "Hugo"];
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let game = super::game(&args.game)?;
-    if let Some(seat) = args.watch_seat.filter(|seat| *seat >= PLAYERS.len()) {
+    let players = players(game);
+    let mut named = args.watch_seat.iter().chain(&args.absent);
+    if let Some(seat) = named.find(|seat| **seat >= players.len()) {
         return Err(Failure::Usage(format!(
             "there is no seat {seat}; seats are 0 to {}",
-            PLAYERS.len() - 1
+            players.len().saturating_sub(1)
         )));
     }
     let config = Config {
@@ -50,12 +65,19 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     played
 }
 
+/// Who plays: as many as the game seats.
+fn players(game: GameId) -> &'static [&'static str] {
+    let seats = usize::from(game.game().facts().seats_max);
+    PLAYERS.get(..seats).unwrap_or(&PLAYERS)
+}
+
 /// Lets a bot join for each seat, and tells what happens until the match is over.
 async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(), Failure> {
     let client = Client::connect([url])?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
         config: Some(super::usual(game)),
+        time_control: args.time_control(),
         ..CreateMatchRequest::default()
     });
     let host = host.await?;
@@ -63,17 +85,21 @@ async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(),
     out.line(format_args!("{title}: match {} at {url}", host.match_id()))?;
     out.line(format_args!(
         "{} clients play it, each with its own connection and seat.\n",
-        PLAYERS.len()
+        players(game).len()
     ))?;
 
     let mut watch = host.watch(Some(0));
     let mut bots = JoinSet::new();
-    for (index, name) in PLAYERS.into_iter().enumerate() {
+    for (index, name) in players(game).iter().copied().enumerate() {
         let seat = Client::connect([url])?.join(host.match_id(), name).await?;
         if args.watch_seat == Some(index) {
             watch = seat.watch(Some(0));
         }
-        bots.spawn(decide_until_over(game, seat, Duration::from_millis(args.delay_ms)));
+        if args.absent.contains(&index) {
+            out.line(format_args!("{name} takes seat {index} and stays away."))?;
+        } else {
+            bots.spawn(decide_until_over(game, seat, Duration::from_millis(args.delay_ms)));
+        }
     }
     tokio::select! {
         told = tell(watch, out) => told?,

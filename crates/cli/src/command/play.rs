@@ -39,6 +39,9 @@ pub(crate) struct Args {
     /// How many bots of the server to seat in the new match.
     #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
     bots: u32,
+    /// How long each decision of the new match may take; for ever without it.
+    #[arg(long, requires = "new", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    clock: Option<u32>,
     /// What to be called.
     #[arg(long, default_value = "You")]
     name: String,
@@ -82,6 +85,7 @@ async fn sit_down(args: &Args, out: &mut Out) -> Result<Seat, Failure> {
         check_bots(args.bots, game)?;
         let request = CreateMatchRequest {
             config: Some(super::usual(game)),
+            time_control: args.clock.map(super::time_for_each_decision),
             ..CreateMatchRequest::default()
         };
         Some(client.create_with(request).await?)

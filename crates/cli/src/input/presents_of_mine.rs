@@ -4,7 +4,7 @@ use tinsel_proto::games::presents_of_mine::v1::{
     Action, Legal, PassPresents, Present, Replacement, SelectPresents, StealPresents, action, legal::Decision,
 };
 
-use crate::render::notation;
+use crate::render::presents_of_mine::notation;
 
 /// How presents are written.
 pub(super) const HELP: &str = "A present is its letter and staleness: A0. A K has its layers, too: K3(4).";

@@ -24,6 +24,12 @@ impl Names {
         self.0.get(&seat).cloned().unwrap_or_else(|| format!("seat {seat}"))
     }
 
+    /// Several seats by number and name, with commas between them.
+    pub(crate) fn numbered(&self, seats: &[u32]) -> String {
+        let seats: Vec<_> = seats.iter().map(|seat| format!("{seat} {}", self.of(*seat))).collect();
+        seats.join(", ")
+    }
+
     /// Several names, with `between` between them.
     pub(crate) fn all(&self, seats: &[u32], between: &str) -> String {
         let names: Vec<_> = seats.iter().map(|seat| self.of(*seat)).collect();

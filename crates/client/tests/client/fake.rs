@@ -10,9 +10,10 @@ use futures_util::{StreamExt, stream, stream::BoxStream};
 use tinsel_client::{Client, Options};
 use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, GetMatchRequest, GetMatchResponse,
-    JoinMatchRequest, JoinMatchResponse, ListLegalActionsRequest, ListLegalActionsResponse, Match, MatchPhase,
-    MatchState, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse, Update,
-    ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
+    JoinMatchRequest, JoinMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
+    ListLegalActionsResponse, Match, MatchPhase, MatchState, StartMatchRequest, StartMatchResponse,
+    SubmitActionRequest, SubmitActionResponse, Update, ValidateActionRequest, ValidateActionResponse,
+    WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_response::Message,
 };
@@ -46,6 +47,10 @@ pub(crate) struct Script {
     pub(crate) watches: VecDeque<(Vec<Message>, Then)>,
     /// What GetMatch gives.
     pub(crate) state: MatchState,
+    /// What to answer to ListHistory, one after the other.
+    pub(crate) pages: VecDeque<ListHistoryResponse>,
+    /// What was asked: after which revision histories were to go on.
+    pub(crate) listed: Vec<u64>,
     /// What was asked: the request ids of submissions.
     pub(crate) submitted: Vec<(String, String)>,
     /// What was asked: after which revision watches were to go on.
@@ -200,6 +205,19 @@ impl MatchService for Fake {
         _: Request<ListLegalActionsRequest>,
     ) -> Result<Response<ListLegalActionsResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn list_history(
+        &self,
+        request: Request<ListHistoryRequest>,
+    ) -> Result<Response<ListHistoryResponse>, Status> {
+        let after = request.into_inner().after_revision;
+        let page = self.script(|script| {
+            script.listed.push(after);
+            script.pages.pop_front()
+        });
+        page.map(Response::new)
+            .ok_or_else(|| status(Code::NotFound, "MATCH_NOT_FOUND", None))
     }
 
     async fn validate_action(

@@ -6,7 +6,7 @@ use tinsel_engine::{ActionFacts, OptionFacts};
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
         name: "players",
-        meaning: "how many play; the match's number of seats",
+        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
         default: "8",
         valid: "8",
     },

@@ -9,8 +9,9 @@ use crate::{
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
+    history::Step,
     log::Entry,
-    table::{Occupant, Plan, Setup, Table},
+    table::{Occupant, Plan, Secrets, Setup, Table},
     validate::Fields,
 };
 
@@ -33,8 +34,8 @@ pub(super) async fn create_match<S: MatchStore>(
         game_id: plan.game.as_str().to_owned(),
     }));
     let next = Next {
-        table: Table::in_lobby(Setup::new(plan, deps.random(), now))?,
-        entries: vec![created],
+        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
+        steps: vec![Step::of_lobby(created)],
         answer: CreateMatchResponse {
             match_id: id.to_string(),
             host_token: String::new(),
@@ -54,7 +55,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let mut fields = Fields::default();
     let request_id = fields.request_id(&asked.request_id);
     let name = fields.match_name(&asked.display_name);
-    let config = fields.config(asked.config);
+    let config = fields.config(asked.config.as_ref());
     let visibility = fields.visibility(asked.visibility);
     let start = fields.start_policy(asked.start_policy);
     let time_control = fields.time_control(asked.time_control.as_ref());
@@ -66,7 +67,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
         .zip(time_control);
     let (((((request_id, name), (game, config)), visibility), start), time_control) = fields.done(read)?;
 
-    let configured = game.game().configure(asked.seats, &config);
+    let configured = game.game().configure(asked.seats, config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
         refusal,
         revision: None,

@@ -34,15 +34,15 @@ pub(super) async fn submit_action<S: MatchStore>(
 fn act(table: &Table, now: UnixMillis, decision: &Decision<'_>) -> Result<Next<SubmitActionResponse>, RpcError> {
     let (play, acted) = decision.judged(table, |game, seat, action| game.act(seat, action))?;
     let deed = (decision.seat, Some(decision.action.clone()));
-    let (play, entry) = bots::applied(&table.setup, play, now, deed, acted);
+    let (play, step) = bots::applied(&table.setup, play, now, deed, acted);
     let (play, moved) = bots::play(&table.setup, play, now);
-    let entries = std::iter::once(entry).chain(moved).collect();
+    let steps = std::iter::once(step).chain(moved).collect();
     let answer = SubmitActionResponse {
         revision: table.version.revision.plus(1).get(),
     };
     Ok(Next {
         table: table.with_play(play),
-        entries,
+        steps,
         answer,
     })
 }

@@ -202,18 +202,18 @@ async fn bots_that_were_left_behind_go_on() {
         name: format!("Bot {seat}"),
     };
     let mut table = Table::clone(&lobby);
-    let mut entries = Vec::new();
+    let mut steps = Vec::new();
     for _ in 0..8 {
         let next = lobby::take_seat(&table, replica.now(), None, bot, |_, _| GetMatchRequest::default()).unwrap();
         table = next.table;
-        entries.extend(next.entries);
+        steps.extend(next.steps);
     }
     let (id, request) = (
         MatchId::from_entropy([9; 16], 1),
         change::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
     );
     let answer = GetMatchRequest::default();
-    change::create(deps, id, &request, Next { table, entries, answer })
+    change::create(deps, id, &request, Next { table, steps, answer })
         .await
         .unwrap();
     let sweeper = Sweeper::new(Arc::clone(deps));

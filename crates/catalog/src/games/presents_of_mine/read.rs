@@ -10,6 +10,8 @@ use tinsel_presents_of_mine::{
 };
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
+use crate::games::seats;
+
 /// An action as asked for; `None` if none is set.
 pub(super) fn action(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
@@ -67,16 +69,15 @@ pub(super) fn letters(numbers: &[i32]) -> Option<Vec<Letter>> {
 }
 
 pub(super) fn seat(number: u32) -> Option<SeatIndex> {
-    let seat = SeatIndex::new(number.try_into().ok()?);
-    SEAT_COUNT.has(seat).then_some(seat)
+    seats::read(number, SEAT_COUNT)
 }
 
 pub(super) fn seats(numbers: &[u32]) -> Option<Vec<SeatIndex>> {
-    numbers.iter().map(|number| seat(*number)).collect()
+    seats::read_all(numbers, SEAT_COUNT)
 }
 
 pub(super) fn seat_set(numbers: &[u32]) -> Option<SeatSet> {
-    numbers.iter().map(|number| seat(*number)).collect()
+    seats::read_all(numbers, SEAT_COUNT)
 }
 
 pub(super) fn list(numbers: &[u32]) -> Option<List> {
@@ -109,21 +110,8 @@ fn distance(number: u32) -> Option<Distance> {
     Distance::new(number.try_into().ok()?)
 }
 
-/// One value for each seat, from a list in seat order.
-fn by_seat<W, T>(list: &[W], read: impl Fn(&W) -> Option<(SeatIndex, T)>) -> Option<BySeat<T>> {
-    let in_order = |(index, entry): (usize, &W)| {
-        let (seat, value) = read(entry)?;
-        (usize::from(seat.get()) == index).then_some(value)
-    };
-    let values: Option<Vec<T>> = list.iter().enumerate().map(in_order).collect();
-    BySeat::from_vec(values?).filter(|values| values.seats() == SEAT_COUNT)
-}
-
 pub(super) fn each_seat<W, T>(list: &[W], read: impl Fn(&W) -> Option<(u32, T)>) -> Option<BySeat<T>> {
-    by_seat(list, |entry| {
-        let (number, value) = read(entry)?;
-        Some((seat(number)?, value))
-    })
+    seats::read_each(list, SEAT_COUNT, read)
 }
 
 pub(super) fn pregame(pregame: &wire::Pregame) -> Option<Pregame> {

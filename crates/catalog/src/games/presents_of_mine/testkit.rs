@@ -12,13 +12,28 @@ use tinsel_proto::{
     v1::{GameAction, GameConfig, game_action, game_config},
 };
 
-use crate::testkit::{Lend, Refused, RefusedTable, Scene, Table, Unreachable};
+use crate::testkit::{Lend, Refused, RefusedTable, Scene, Secrets, Table, Unreachable};
 
 /// Who is refused in every scene.
 const SEAT: SeatIndex = SeatIndex::new(0);
 
 /// Numbers that no option has a value for.
 const NO_VALUES: [i32; 5] = [-1, 3, 99, i32::MIN, i32::MAX];
+
+/// What submissions and hands are made of.
+const NAMES: [&str; 11] = [
+    "SelectPresents",
+    "PassPresents",
+    "StealPresents",
+    "letter",
+    "passes",
+    "steals",
+    "staleness",
+    "layers",
+    "replacement",
+    "discard",
+    "own_submission",
+];
 
 impl Lend for PresentsOfMine {
     const NOTHING_HIDDEN: Option<&'static str> = None;
@@ -41,25 +56,24 @@ impl Lend for PresentsOfMine {
             list_reveal: ListReveal::BeforeSelection.into(),
             ..usual
         };
-        let private_and_list_first = wire::Config {
-            list_reveal: ListReveal::BeforeSelection.into(),
-            ..private
-        };
         let private_and_skip = wire::Config {
             round3_majority: Round3Majority::Skip.into(),
             ..private
         };
-        let table = |name, options| Table {
-            name,
-            seats: None,
-            config: config(options),
-        };
         vec![
             table("default", usual),
             table("list-before-selection", list_first),
-            table("private-pregame-and-list-before-selection", private_and_list_first),
+            private_and_list_first(),
             table("private-pregame-and-no-majority-in-round-3", private_and_skip),
         ]
+    }
+
+    fn secrets() -> Secrets {
+        Secrets {
+            table: private_and_list_first(),
+            options: Vec::new(),
+            names: NAMES.iter().map(|name| (*name).to_owned()).collect(),
+        }
     }
 
     fn nonsense(chance: &mut dyn Chance) -> Action {
@@ -93,6 +107,16 @@ impl Lend for PresentsOfMine {
             finished(),
         ]
     }
+}
+
+/// The table at which hands are private before the first round.
+fn private_and_list_first() -> Table {
+    let options = wire::Config {
+        list_reveal: ListReveal::BeforeSelection.into(),
+        pregame_hands: PregameHands::Private.into(),
+        ..wire::Config::default()
+    };
+    table("private-pregame-and-list-before-selection", options)
 }
 
 /// Each option with this number.
@@ -249,6 +273,14 @@ fn present(letter: Letter, staleness: u32, layers: u32) -> Present {
         letter: letter.into(),
         staleness,
         layers,
+    }
+}
+
+const fn table(name: &'static str, options: wire::Config) -> Table {
+    Table {
+        name,
+        seats: None,
+        config: config(options),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Presents of Mine on the wire.
 
-use tinsel_engine::Viewer;
 use tinsel_presents_of_mine::{
     Action, Asked, Config, Draft, Letter, ListReveal, PregameHands, PresentRef, PresentsOfMine, Replacement,
     Round3Majority,
@@ -12,7 +11,10 @@ use tinsel_proto::{
 
 use crate::{
     GameId,
-    wire::{Wire, tests::nothing_is_lost},
+    wire::{
+        Wire,
+        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+    },
 };
 
 #[test]
@@ -121,25 +123,5 @@ fn a_wrong_option_is_named_by_its_path_in_the_request() {
 
 #[test]
 fn a_match_that_is_saved_and_loaded_goes_on_and_a_bot_finishes_it() {
-    let game = GameId::PresentsOfMine.game();
-    let configured = game.configure(None, &GameConfig::default()).unwrap();
-    let seed = tinsel_engine::Seed::new([5; 32]);
-    let mut playing = game.start(&configured.options, seed).unwrap().after;
-    let mut moves = 0;
-    while let Some(seat) = playing.owing().iter().next() {
-        let viewer = Viewer::Seat(seat);
-        let from_the_wire = game
-            .bot(&playing.view(viewer), &playing.legal(viewer), [3; 32])
-            .unwrap();
-        assert_eq!(playing.bot(seat, [3; 32]), Some(from_the_wire.clone()));
-        playing = playing.act(seat, &from_the_wire).unwrap().after;
-        let saved = playing.save().unwrap();
-        let loaded = game.load(&saved).unwrap();
-        assert_eq!(loaded.save().unwrap(), saved);
-        playing = loaded;
-        moves += 1;
-    }
-    assert_eq!(moves, 48);
-    assert!(playing.outcome().is_some());
-    assert!(game.load(b"nonsense").is_err());
+    assert_eq!(a_bot_finishes_what_is_saved(GameId::PresentsOfMine, [5; 32]), 48);
 }

@@ -4,6 +4,7 @@ use tinsel_presents_of_mine::{LastStep, ListView, OwnSubmission, Phase, PregameV
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
 use super::{config, read, write};
+use crate::games::seats::whole;
 
 pub(super) fn write(view: &View) -> wire::View {
     wire::View {
@@ -57,14 +58,6 @@ pub(super) fn read(view: &wire::View) -> Option<View> {
         last: whole(view.last_step.as_ref().map(read_last))?,
         ranking: whole(view.result.as_ref().map(read::ranking))?,
     })
-}
-
-/// What is absent stays absent; what is there must be readable.
-fn whole<T>(field: Option<Option<T>>) -> Option<Option<T>> {
-    match field {
-        None => Some(None),
-        Some(read) => read.map(Some),
-    }
 }
 
 fn write_phase(phase: Phase) -> wire::Phase {

@@ -1,11 +1,13 @@
 //! The words that views, events and legal actions share, towards the wire.
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_presents_of_mine::{
     Action, Hand, Letter, LetterCount, List, Passes, Pregame, Present, PresentRef, Ranking, Replacement, Replacements,
     Round, ScoreLine, Scored, ScoredPresent, Selected, Thefts,
 };
 use tinsel_proto::games::presents_of_mine::v1 as wire;
+
+pub(super) use crate::games::seats::{number as seat, numbers as seats};
 
 pub(super) fn letter(letter: Letter) -> wire::Letter {
     match letter {
@@ -28,14 +30,6 @@ pub(super) fn letter(letter: Letter) -> wire::Letter {
 
 pub(super) fn letters<'a>(letters: impl IntoIterator<Item = &'a Letter>) -> Vec<i32> {
     letters.into_iter().map(|each| letter(*each).into()).collect()
-}
-
-pub(super) fn seat(seat: SeatIndex) -> u32 {
-    seat.get().into()
-}
-
-pub(super) fn seats(seats: SeatSet) -> Vec<u32> {
-    seats.iter().map(seat).collect()
 }
 
 pub(super) fn order(list: &List) -> Vec<u32> {

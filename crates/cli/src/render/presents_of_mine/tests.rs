@@ -6,7 +6,7 @@ use tinsel_proto::{
 };
 use wire::{Letter, Present, event::Event as Kind};
 
-use crate::render::{Detail, Teller, notation};
+use crate::render::{Detail, Teller, presents_of_mine::notation};
 
 fn present(text: &str) -> Present {
     notation::read_present(text).unwrap()

@@ -1,0 +1,24 @@
+//! Options.
+
+use tinsel_grunkle_match::{Config, DeathMatchInfo, Draft};
+use tinsel_proto::games::grunkle_match::v1 as wire;
+
+/// Options as asked for.
+pub(super) fn read_draft(config: &wire::Config) -> Draft {
+    Draft {
+        starting_garnets: config.starting_garnets,
+        starting_garnets_per_seat: config.starting_garnets_per_seat.clone(),
+        death_match_info: DeathMatchInfo::new(config.death_match_info.as_str()),
+    }
+}
+
+/// Options as anybody may know them: without the text about the Death Match, which is shown to nobody.
+// GM-61
+pub(super) fn write(config: &Config) -> wire::Config {
+    let per_seat = config.starting_garnets_per_seat.as_ref();
+    wire::Config {
+        starting_garnets: Some(config.starting_garnets.get()),
+        starting_garnets_per_seat: per_seat.map(super::amounts).unwrap_or_default(),
+        death_match_info: String::new(),
+    }
+}

@@ -1,0 +1,16 @@
+//! Grunkle Match, to be read.
+
+mod events;
+mod legal;
+pub(crate) mod notation;
+mod scoring;
+mod skills;
+#[cfg(test)]
+mod tests;
+mod view;
+
+use super::{Detail, names::Names, table::Table};
+
+pub(super) use events::event;
+pub(super) use legal::legal;
+pub(super) use view::view;

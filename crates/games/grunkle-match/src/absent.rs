@@ -1,0 +1,73 @@
+//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+
+use std::borrow::Cow;
+
+use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+
+use crate::{
+    action::{Action, Made},
+    components::{BySlot, Round, Skill, Slot},
+    facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
+    rules::Limits,
+    state::{GrunkleMatch, Stage, Table},
+    submission::{Ballot, Submission},
+};
+
+/// The default of `seat`, or `None` once the match is over.
+pub(crate) fn default_of(game: &GrunkleMatch, seat: SeatIndex) -> Option<Made> {
+    match &game.stage {
+        Stage::Bidding { round, .. } => Some(Made::Submitted(default_submission(&game.table, *round, seat))),
+        // GM-97, GM-R79
+        Stage::TieBreak { .. } => Some(Made::Voted(Ballot::Abstained)),
+        Stage::Ended { .. } => None,
+    }
+}
+
+// GM-26, GM-R12, GM-R13
+fn default_submission(table: &Table, round: Round, seat: SeatIndex) -> Submission {
+    let limits = Limits::of(table, round, seat);
+    let mut bids = BySlot::default();
+    if limits.is_able(false) {
+        bids.put(Slot::FIRST, limits.unit);
+    }
+    Submission {
+        bids,
+        phantom_target: table.works(seat, Skill::PhantomThieves).then_some(seat),
+        by_default: true,
+        ..Submission::default()
+    }
+}
+
+/// The decisions that are waited for, as `viewer` may know them.
+///
+/// What would be submitted is told to the seat itself only. Others are told the rule, in the same words for every
+/// seat, so that nothing shows who can bid.
+pub(crate) fn waiting(game: &GrunkleMatch, viewer: Viewer) -> Vec<Decision<Action>> {
+    let decision = |seat: SeatIndex| match &game.stage {
+        Stage::Bidding { round, .. } => Some(Decision {
+            seat,
+            action: SUBMIT_ROUND,
+            default: DefaultAction {
+                code: "BID_ON_THE_FIRST_SKILL",
+                sentence: Cow::Borrowed(
+                    "Bids 1 garnet, or 2 with Even Steven, on the first skill of the list if the seat can bid \
+                     without a discard, otherwise nothing; designates itself if it must designate; does nothing else.",
+                ),
+                action: viewer
+                    .is(seat)
+                    .then(|| default_submission(&game.table, *round, seat).action(*round)),
+            },
+        }),
+        Stage::TieBreak { .. } => Some(Decision {
+            seat,
+            action: VOTE_ELIMINATION,
+            default: DefaultAction {
+                code: "ABSTAIN",
+                sentence: Cow::Borrowed("Abstains."),
+                action: None,
+            },
+        }),
+        Stage::Ended { .. } => None,
+    };
+    game.owing().iter().filter_map(decision).collect()
+}

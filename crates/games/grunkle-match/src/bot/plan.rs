@@ -1,0 +1,168 @@
+//! A bot with a plan.
+//!
+//! It bids high on what does not make it richer, for a garnet paid is a garnet less; it spreads its bids, for equal
+//! bids cancel each other; it wins something each round if it can, for a Grunko Pop costs more than most prices.
+
+use tinsel_engine::{Chance, SeatIndex};
+
+use super::{amount, below, once_in, vote, worth::Standing};
+use crate::{
+    action::{Action, Bid, Grab, Named, Sheet},
+    components::{Garnets, Round, SEAT_COUNT, Skill},
+    legal::{Form, Legal, Loot, Means},
+    view::View,
+};
+
+/// How far two like-minded bots differ in what they think a skill is worth.
+const TASTE: u32 = 4;
+/// How much a skill may cost beyond its price and still be better than a Grunko Pop.
+const WORST: i64 = -12;
+
+/// What a sensible player does who sees `view` and may do what `legal` says; `None` if that is nothing.
+pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+    match legal {
+        Legal::Nothing => None,
+        Legal::Submit(form) => {
+            let seat = own_seat(view)?;
+            let standing = Standing { view, seat };
+            Some(Action::SubmitRound(sheet(standing, form, chance)))
+        }
+        Legal::Vote { candidates } => Some(vote(*candidates, chance)),
+    }
+}
+
+/// Before the scoring the viewer's own garnets are the only ones it sees.
+fn own_seat(view: &View) -> Option<SeatIndex> {
+    let mut seen = view.seats.enumerate().filter(|(_, seat)| seat.garnets.is_some());
+    seen.next().map(|(seat, _)| seat)
+}
+
+fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet {
+    // A Pop for a garnet is a good trade.
+    let (discards, means) = match form.means_with_discard {
+        Some(means) => (true, means),
+        None => (false, form.means),
+    };
+    let wishes = wishes(standing, form, chance);
+    let zero_bid = zero_bid(form, means, &wishes);
+    let bids = bids(form, means, &wishes, (zero_bid, chance));
+    let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
+    let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
+    let rival = rival(standing, chance);
+    Sheet {
+        dark_ritual_skill: zero_bid.map(Named::Skill),
+        discard_grunko_pop: discards,
+        nullify_name: nullifies.then(|| Named::Skill(worst_skill(standing))),
+        treachery_target: betrays.then_some(rival),
+        phantom_target: form.phantom_targets.contains(rival).then_some(rival),
+        // It would make the thief richer.
+        garnet_thief_target: None,
+        skill_thief: theft(standing, form),
+        bids,
+    }
+}
+
+/// What to bid on, best first, with what it is worth.
+fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(i64, Skill)> {
+    let mut wishes: Vec<(i64, Skill)> = Vec::new();
+    for skill in form.round.list() {
+        let taste = i64::from(below(chance, TASTE));
+        wishes.push((standing.worth(*skill).saturating_add(taste), *skill));
+    }
+    wishes.sort_unstable_by(|one, other| other.cmp(one));
+    wishes
+}
+
+/// The sure win: in the last round, or as soon as nothing else can win.
+fn zero_bid(form: &Form, means: Means, wishes: &[(i64, Skill)]) -> Option<Skill> {
+    let now = form.round == Round::LAST || !means.able_to_bid;
+    let (_, best) = wishes.first()?;
+    (now && means.zero_bid_alone).then_some(*best)
+}
+
+/// Bids down the list of wishes, as far as the garnets go.
+fn bids(
+    form: &Form,
+    means: Means,
+    wishes: &[(i64, Skill)],
+    (zero_bid, chance): (Option<Skill>, &mut dyn Chance),
+) -> Vec<Bid> {
+    let mut bids = Vec::new();
+    if !means.able_to_bid {
+        return bids;
+    }
+    let places = usize::from(form.skills_max).saturating_sub(usize::from(zero_bid.is_some()));
+    let cost = form.zero_bid_cost.filter(|_| zero_bid.is_some()).unwrap_or_default();
+    let mut left = means.budget.less(cost);
+    let others = wishes.iter().filter(|(_, skill)| zero_bid != Some(*skill));
+    for (place, (worth, skill)) in others.take(places).enumerate() {
+        // Something must be bid on; what is worse than a Pop only if nothing better is there.
+        if *worth < WORST && (place > 0 || zero_bid.is_some()) {
+            break;
+        }
+        let Some(amount) = price(form, left, *worth, chance) else {
+            break;
+        };
+        left = left.less(amount);
+        bids.push(Bid {
+            skill: Some(*skill),
+            amount: amount.get(),
+        });
+    }
+    bids
+}
+
+/// A bid in the upper half of what is possible, where it is welcome to be paid; anything from the least otherwise.
+fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Option<Garnets> {
+    let most = form.max_bid.min(left);
+    let half = most.get().checked_div(2)?;
+    let low = half.saturating_sub(half.checked_rem(form.unit.get())?);
+    let low = Garnets::new(low).max(form.unit);
+    // Now and then a low bid wins where the high ones cancel each other.
+    let least = if worth < 0 || once_in(chance, 5) {
+        form.unit
+    } else {
+        low
+    };
+    amount(chance, least, most, form.unit)
+}
+
+/// Who seems to do best: the fewest Grunko Pops, and not the bot itself.
+fn rival(standing: Standing<'_>, chance: &mut dyn Chance) -> SeatIndex {
+    let others = SEAT_COUNT.iter().filter(|seat| *seat != standing.seat);
+    let mut others: Vec<SeatIndex> = others.collect();
+    chance.shuffle("bot: rivals", &mut others);
+    let pops = |seat: &SeatIndex| standing.view.seats.at(*seat).skills.copies(Skill::GrunkoPop);
+    others.into_iter().min_by_key(pops).unwrap_or(standing.seat)
+}
+
+/// What had better be nullified: a burden of the bot's own, or else what would help whoever wins it.
+fn worst_skill(standing: Standing<'_>) -> Skill {
+    let burdens = [
+        Skill::GarnetReplenish,
+        Skill::EyesOnThePrize,
+        Skill::CorrosiveGreed,
+        Skill::MaxBidDown,
+        Skill::SecretBook,
+    ];
+    let own = burdens.into_iter().find(|burden| standing.skills().has(*burden));
+    let unwelcome = if standing.skills().has(Skill::GodDefyingWill) {
+        Skill::Supernova
+    } else {
+        Skill::GodDefyingWill
+    };
+    own.unwrap_or(unwelcome)
+}
+
+/// The piece that is still missing from the Forbidden One set, if somebody holds it.
+fn theft(standing: Standing<'_>, form: &Form) -> Option<Grab> {
+    // Exodia, the fifth, is only auctioned in this very round.
+    let nearly = standing.pieces() >= 3;
+    let is_missing_piece =
+        |loot: &&Loot| Skill::FORBIDDEN_ONE.contains(&loot.skill) && !standing.skills().has(loot.skill);
+    let piece = form.skill_thefts.iter().find(is_missing_piece).filter(|_| nearly)?;
+    Some(Grab {
+        target: Some(piece.target),
+        skill: Some(piece.skill),
+    })
+}

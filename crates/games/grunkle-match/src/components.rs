@@ -1,0 +1,36 @@
+//! What the game is played with.
+
+mod garnets;
+mod round;
+mod skill;
+mod skills;
+mod slot;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::SeatCount;
+
+pub use garnets::Garnets;
+pub use round::Round;
+pub use skill::Skill;
+pub use skills::Skills;
+pub use slot::{BySlot, Slot};
+
+/// How many play.
+// GM-1, GM-R2
+pub const SEATS: u8 = 7;
+/// How many play, as the engine counts.
+pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
+    Some(count) => count,
+    None => panic!("7 seats are a match"),
+};
+
+/// What the match waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Sealed submissions for the auctions of a round.
+    Bidding,
+    /// Sealed votes of the winners on the Elimination Candidate (GM-97).
+    TieBreak,
+    /// Nothing: the match is over.
+    Ended,
+}

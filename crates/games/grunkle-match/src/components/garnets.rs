@@ -1,0 +1,58 @@
+//! Money.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// An amount of garnets: what a seat has, bids, pays or gains.
+// GM-3: never below 0
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Garnets(u32);
+
+impl Garnets {
+    /// None.
+    pub const ZERO: Self = Self(0);
+
+    /// This many.
+    #[must_use]
+    pub const fn new(amount: u32) -> Self {
+        Self(amount)
+    }
+
+    /// How many.
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+
+    /// Both together.
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+
+    /// What is left without `other`; nothing if that is more.
+    #[must_use]
+    pub const fn less(self, other: Self) -> Self {
+        Self(self.0.saturating_sub(other.0))
+    }
+
+    /// Whether it is a multiple of `unit`.
+    #[must_use]
+    pub const fn is_multiple_of(self, unit: Self) -> bool {
+        self.0.is_multiple_of(unit.0)
+    }
+}
+
+impl std::iter::Sum for Garnets {
+    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, Self::plus)
+    }
+}
+
+impl fmt::Display for Garnets {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,178 @@
+//! Options.
+
+use std::{borrow::Cow, fmt};
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex};
+
+use crate::components::{Garnets, SEAT_COUNT, SEATS};
+
+/// The code of a match that is not for seven.
+pub const WRONG_SEAT_COUNT: &str = "WRONG_SEAT_COUNT";
+/// The code of starting garnets that are too few or too many.
+pub const STARTING_GARNETS_OUT_OF_RANGE: &str = "STARTING_GARNETS_OUT_OF_RANGE";
+/// The code of starting garnets that are not for seven.
+pub const STARTING_GARNETS_WRONG_LENGTH: &str = "STARTING_GARNETS_WRONG_LENGTH";
+/// The code of starting garnets with which nobody could ever bid.
+pub const STARTING_GARNETS_ALL_ZERO: &str = "STARTING_GARNETS_ALL_ZERO";
+/// The code of a text about the Death Match that is too long.
+pub const DEATH_MATCH_INFO_TOO_LONG: &str = "DEATH_MATCH_INFO_TOO_LONG";
+
+/// What each seat starts with unless something else is asked for.
+// GM-R1
+const STARTING_GARNETS: u32 = 20;
+/// The most garnets a seat can start with.
+const STARTING_GARNETS_MAX: u32 = 1000;
+/// The most characters, as Unicode code points, that can be told of the Death Match.
+const DEATH_MATCH_INFO_MAX: usize = 2000;
+/// What is told of the Death Match if nothing was written.
+const NO_DEATH_MATCH_INFO: &str = "No information about the Death Match is available.";
+
+/// Options as somebody asked for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What each seat starts with; `None` if it was left out.
+    pub starting_garnets: Option<u32>,
+    /// What each seat starts with, seat by seat; empty if it was left out.
+    pub starting_garnets_per_seat: Vec<u32>,
+    /// What the winner of Whispers of the Vortex is told; empty if it was left out.
+    pub death_match_info: DeathMatchInfo,
+}
+
+/// Options that can be played with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Config {
+    /// What each seat starts with, where nothing else is said.
+    pub starting_garnets: Garnets,
+    /// What each seat starts with, if that was said seat by seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starting_garnets_per_seat: Option<BySeat<Garnets>>,
+    /// What the winner of Whispers of the Vortex is told. Secret: it is shown to nobody as an option.
+    #[serde(skip_serializing_if = "DeathMatchInfo::is_empty")]
+    pub death_match_info: DeathMatchInfo,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            starting_garnets: Garnets::new(STARTING_GARNETS),
+            starting_garnets_per_seat: None,
+            death_match_info: DeathMatchInfo::default(),
+        }
+    }
+}
+
+impl Config {
+    /// The option `players`: always seven.
+    // GM-R2
+    #[must_use]
+    pub const fn players(&self) -> SeatCount {
+        SEAT_COUNT
+    }
+
+    /// What a seat starts with.
+    // GM-3
+    #[must_use]
+    pub fn starting(&self, seat: SeatIndex) -> Garnets {
+        let own = self.starting_garnets_per_seat.as_ref();
+        own.and_then(|seats| seats.get(seat).copied())
+            .unwrap_or(self.starting_garnets)
+    }
+}
+
+/// A text about the Death Match, for one seat only. Its `Debug` does not show it.
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct DeathMatchInfo(String);
+
+impl DeathMatchInfo {
+    /// This text.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// What its one reader is given: the text, or a sentence that there is none (section 4).
+    #[must_use]
+    pub fn delivered(&self) -> Self {
+        if self.is_empty() {
+            Self::new(NO_DEATH_MATCH_INFO)
+        } else {
+            self.clone()
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl fmt::Debug for DeathMatchInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DeathMatchInfo(…)")
+    }
+}
+
+/// Checks options in the order of the specification, section 4.
+pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+    if players.is_some_and(|players| players != u32::from(SEATS)) {
+        let sentence = "Grunkle Match is played by exactly 7 players.";
+        return Err(invalid("players", WRONG_SEAT_COUNT, sentence));
+    }
+    Ok(Config {
+        starting_garnets: for_all(draft.starting_garnets.unwrap_or(STARTING_GARNETS))?,
+        starting_garnets_per_seat: per_seat(draft.starting_garnets_per_seat)?,
+        death_match_info: told(draft.death_match_info)?,
+    })
+}
+
+fn for_all(amount: u32) -> Result<Garnets, ConfigError> {
+    if (1..=STARTING_GARNETS_MAX).contains(&amount) {
+        return Ok(Garnets::new(amount));
+    }
+    let sentence = "starting_garnets must be between 1 and 1000.";
+    Err(invalid("starting_garnets", STARTING_GARNETS_OUT_OF_RANGE, sentence))
+}
+
+fn per_seat(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, ConfigError> {
+    let option = "starting_garnets_per_seat";
+    if amounts.is_empty() {
+        return Ok(None);
+    }
+    if amounts.len() != usize::from(SEATS) {
+        let sentence = "starting_garnets_per_seat must be empty or have exactly 7 entries.";
+        return Err(invalid(option, STARTING_GARNETS_WRONG_LENGTH, sentence));
+    }
+    if let Some(index) = amounts.iter().position(|amount| *amount > STARTING_GARNETS_MAX) {
+        let sentence = "Every entry of starting_garnets_per_seat must be between 0 and 1000.";
+        let entry = format!("{option}[{index}]");
+        return Err(invalid(entry, STARTING_GARNETS_OUT_OF_RANGE, sentence));
+    }
+    if amounts.iter().all(|amount| *amount == 0) {
+        let sentence = "At least one seat must start with a garnet, or nobody could ever bid.";
+        return Err(invalid(option, STARTING_GARNETS_ALL_ZERO, sentence));
+    }
+    Ok(BySeat::from_vec(amounts.into_iter().map(Garnets::new).collect()))
+}
+
+fn told(info: DeathMatchInfo) -> Result<DeathMatchInfo, ConfigError> {
+    if info.text().chars().count() <= DEATH_MATCH_INFO_MAX {
+        return Ok(info);
+    }
+    let sentence = "death_match_info may have at most 2000 characters.";
+    Err(invalid("death_match_info", DEATH_MATCH_INFO_TOO_LONG, sentence))
+}
+
+fn invalid(option: impl Into<Cow<'static, str>>, code: &'static str, sentence: &'static str) -> ConfigError {
+    ConfigError {
+        option: option.into(),
+        code,
+        sentence: Cow::Borrowed(sentence),
+    }
+}

@@ -1,0 +1,113 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.
+//!
+//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every submission and vote,
+//! the start of a match included. They are written apart from the rules they watch.
+
+mod auctions;
+mod ending;
+mod flow;
+mod garnets;
+mod hiding;
+mod skills;
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, Events};
+
+use crate::{
+    components::{Round, Skill},
+    event::Event,
+    state::{GrunkleMatch, PastRound, Table},
+};
+
+pub use auctions::{gm_i6_bids_keep_their_limits, gm_i7_the_highest_unique_bid_wins, gm_i9_one_zero_bid_at_most};
+pub use ending::gm_i13_tokens_and_the_candidate;
+pub use flow::{
+    gm_i10_rounds_go_forwards_and_all_seven_submit, gm_i11_it_ends_after_49_submissions_and_the_votes,
+    gm_i12_every_awaited_seat_has_a_legal_submission, gm_i15_a_refusal_changes_nothing,
+    gm_i16_the_order_of_submissions_does_not_matter,
+};
+pub use garnets::{gm_i1_garnets_are_bounded, gm_i2_garnets_add_up};
+pub use hiding::gm_i14_hidden_worlds_look_alike;
+pub use skills::{
+    gm_i3_skills_are_conserved, gm_i4_grunko_pops_add_up, gm_i5_who_wins_nothing_gets_a_grunko_pop,
+    gm_i8_one_kind_at_most_is_nullified_for_ever,
+};
+
+/// Nothing, or what is wrong.
+pub type Kept = Result<(), String>;
+
+/// One submission or vote, or the start of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The state before; `None` at the start.
+    pub before: Option<&'a GrunkleMatch>,
+    /// The state after.
+    pub after: &'a GrunkleMatch,
+    /// What was told.
+    pub events: &'a Events<Event>,
+}
+
+/// A round that was resolved by the last submission.
+#[derive(Debug, Clone, Copy)]
+struct Resolved<'a> {
+    before: &'a GrunkleMatch,
+    after: &'a GrunkleMatch,
+    round: Round,
+    past: &'a PastRound,
+}
+
+impl<'a> Passage<'a> {
+    /// The round that it resolved, if it did.
+    fn resolved(self) -> Option<Resolved<'a>> {
+        let (before, after) = (self.before?, self.after);
+        let index = before.table.past.len();
+        Some(Resolved {
+            before,
+            after,
+            round: *Round::ALL.get(index)?,
+            past: after.table.past.get(index)?,
+        })
+    }
+}
+
+/// The resolved rounds with their numbers and lists, in order.
+fn rounds(table: &Table) -> impl Iterator<Item = (u8, &'static [Skill], &PastRound)> {
+    let rounds = Round::ALL.into_iter().zip(&table.past);
+    rounds.map(|(round, past)| (round.number(), round.list(), past))
+}
+
+/// Chance that always draws the first.
+struct First;
+
+impl Chance for First {
+    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
+        0
+    }
+}
+
+/// Chance for questions: quick to draw from, and the same each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Questions(u64);
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator, of which the high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
+}
+
+/// Stops with what is wrong unless it holds.
+fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// Stops unless the two are equal.
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
+    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
+}

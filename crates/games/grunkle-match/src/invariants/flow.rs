@@ -1,0 +1,179 @@
+//! GM-I10 to GM-I12, GM-I15 and GM-I16: who submits, and when.
+
+use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
+
+use super::{First, Kept, Passage, Questions, equal, hold};
+use crate::{
+    components::SEAT_COUNT,
+    state::{GrunkleMatch, Stage, nothing_sealed},
+    submission::Submission,
+    testkit::nonsense,
+};
+
+/// GM-I10: rounds go forwards, one at a time, to the seventh; while one is open, seven seats are awaited or have
+/// submitted.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i10_rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
+    let after = passage.after;
+    let number = after.round().number();
+    let steps = passage
+        .before
+        .map_or(0, |before| number.saturating_sub(before.round().number()));
+    let back = passage.before.is_some_and(|before| before.round() > after.round());
+    hold(!back && steps <= 1 && number <= 7, || {
+        format!("it is {} now", after.round())
+    })?;
+    match &after.stage {
+        Stage::Bidding { .. } => {
+            let both: Vec<SeatIndex> = after.owing().iter().chain(after.acted().iter()).collect();
+            equal("awaited and submitted", &both.len(), &7)?;
+            equal("seats", &both.into_iter().collect::<SeatSet>(), &SEAT_COUNT.all())?;
+            equal(
+                "resolved rounds",
+                &after.table.past.len(),
+                &usize::from(number.saturating_sub(1)),
+            )
+        }
+        Stage::TieBreak { .. } | Stage::Ended { .. } => equal("resolved rounds", &after.table.past.len(), &7),
+    }
+}
+
+/// GM-I11: a match is over after 49 submissions and 0, 3 or 4 votes.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i11_it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
+    let resolved = game.table.past.iter().map(|past| past.submissions.iter().len());
+    let submitted = resolved.sum::<usize>();
+    match &game.stage {
+        Stage::Bidding { sealed, .. } => {
+            let open = sealed.iter().flatten().count();
+            hold(submitted.saturating_add(open) < 49, || {
+                format!("{submitted} and {open} are in")
+            })
+        }
+        Stage::TieBreak { ballots } => {
+            equal("submissions", &submitted, &49)?;
+            let (voted, awaited) = (ballots.iter().flatten().count(), game.owing().iter().count());
+            let voters = voted.saturating_add(awaited);
+            hold([3, 4].contains(&voters) && awaited > 0, || {
+                format!("{voted} voted, {awaited} are awaited")
+            })
+        }
+        Stage::Ended { verdict } => {
+            equal("submissions", &submitted, &49)?;
+            let votes = verdict.ballots.iter().flatten().count();
+            hold([0, 3, 4].contains(&votes), || format!("{votes} votes"))
+        }
+    }
+}
+
+/// GM-I12: every seat whose submission is awaited has a legal one, and its default is one.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i12_every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
+    let Stage::Bidding { .. } = &game.stage else {
+        return Ok(());
+    };
+    for seat in game.owing().iter() {
+        let viewer = Viewer::Seat(seat);
+        let waiting = game.waiting(viewer).into_iter().find(|decision| decision.seat == seat);
+        let default = waiting.and_then(|decision| decision.default.action);
+        let Some(default) = default else {
+            return Err(format!("{seat} is not told its default"));
+        };
+        let answer = game.resolve(seat, &default);
+        hold(answer.is_ok(), || {
+            format!("the default of {seat} is refused: {answer:?}")
+        })?;
+        hold(game.legal(viewer).allows(&default), || {
+            format!("{seat} is not offered {default:?}")
+        })?;
+        hold(game.absent(seat).is_ok(), || format!("{seat} has no default"))?;
+    }
+    Ok(())
+}
+
+/// GM-I15: a refused action changes nothing.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i15_a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
+    let submitted = game
+        .table
+        .past
+        .len()
+        .saturating_mul(7)
+        .saturating_add(game.acted().iter().count());
+    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
+    for seat in SEAT_COUNT.iter() {
+        let action = nonsense(&mut chance);
+        let (mut copy, before) = (game.clone(), chance.clone());
+        if copy.apply(seat, &action, &mut chance).is_err() {
+            equal("the state after a refusal", &copy, game)?;
+            equal("the chance after a refusal", &chance, &before)?;
+        }
+    }
+    Ok(())
+}
+
+/// GM-I16: the submissions of a round come to the same in whatever order they arrive.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i16_the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
+    let Some(resolved) = passage.resolved() else {
+        return Ok(());
+    };
+    let opened = GrunkleMatch {
+        stage: Stage::Bidding {
+            round: resolved.round,
+            sealed: nothing_sealed(),
+        },
+        ..resolved.before.clone()
+    };
+    let forwards: Vec<SeatIndex> = SEAT_COUNT.iter().collect();
+    let backwards = forwards.iter().rev().copied().collect();
+    let odd_first = [1, 3, 5, 0, 2, 4, 6].map(SeatIndex::new).to_vec();
+    for order in [forwards, backwards, odd_first] {
+        let closed = closed(opened.clone(), &order, &resolved.past.submissions)?;
+        equal(
+            &format!("the table after {order:?}"),
+            &closed.table,
+            &resolved.after.table,
+        )?;
+        equal(
+            &format!("who owes after {order:?}"),
+            &closed.owing(),
+            &resolved.after.owing(),
+        )?;
+    }
+    Ok(())
+}
+
+fn closed(
+    mut game: GrunkleMatch,
+    order: &[SeatIndex],
+    submissions: &BySeat<Submission>,
+) -> Result<GrunkleMatch, String> {
+    let round = game.round();
+    for seat in order.iter().copied() {
+        let submission = submissions.at(seat);
+        let made = if submission.by_default {
+            game.absent(seat)
+        } else {
+            game.resolve(seat, &submission.action(round))
+        };
+        let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
+        game.commit(made, &mut First);
+    }
+    Ok(game)
+}

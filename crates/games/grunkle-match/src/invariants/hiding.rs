@@ -1,0 +1,61 @@
+//! GM-I14: what is hidden.
+
+use tinsel_engine::{GameEngine, RejectCode, Viewer};
+
+use super::{Kept, Questions, equal};
+use crate::{
+    action::Action,
+    components::SEAT_COUNT,
+    state::GrunkleMatch,
+    testkit::{nonsense, redeal},
+};
+
+/// GM-I14: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
+/// refused the same. Asked of one viewer in each state.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn gm_i14_hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
+    let viewers: Vec<Viewer> = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect();
+    let submitted = game.table.past.len().saturating_mul(7);
+    let submitted = submitted.saturating_add(game.acted().iter().count());
+    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
+    let asked = submitted.checked_rem(viewers.len());
+    let Some(viewer) = asked.and_then(|index| viewers.get(index)).copied() else {
+        return Ok(());
+    };
+    let Some(other) = redeal(game, viewer, &mut chance) else {
+        return Ok(());
+    };
+    equal(
+        &format!("the view of {viewer}"),
+        &other.view(viewer),
+        &game.view(viewer),
+    )?;
+    equal(
+        &format!("what {viewer} may do"),
+        &other.legal(viewer),
+        &game.legal(viewer),
+    )?;
+    equal(
+        &format!("what {viewer} waits for"),
+        &other.waiting(viewer),
+        &game.waiting(viewer),
+    )?;
+    for _ in 0..4 {
+        let action = nonsense(&mut chance);
+        let refused = |game: &GrunkleMatch| refusal(game, viewer, &action);
+        equal(
+            &format!("the answer to {action:?} of {viewer}"),
+            &refused(&other),
+            &refused(game),
+        )?;
+    }
+    Ok(())
+}
+
+fn refusal(game: &GrunkleMatch, viewer: Viewer, action: &Action) -> Option<(&'static str, String)> {
+    let refused = game.resolve(viewer.seat()?, action).err()?;
+    Some((refused.code(), refused.to_string()))
+}

@@ -1,0 +1,133 @@
+//! Grunkle Match: seven players bid garnets for skills, and try to end up poor.
+//!
+//! In each of seven rounds every seat seals one submission: bids on the skills that the round auctions, and what its
+//! own skills allow or demand. When the seventh is in, the highest amount that nobody else bid wins each auction and
+//! is paid; who wins nothing gets a Grunko Pop, which counts 20 garnets. The lowest totals win Tokens of Life; the
+//! highest is up for elimination, if need be by a vote of the winners.
+//!
+//! The rules are `RULES.md`; comments such as `GM-12` name what enforces them.
+
+mod absent;
+mod action;
+pub mod bot;
+mod components;
+mod config;
+mod event;
+mod facts;
+#[cfg(feature = "testkit")]
+pub mod invariants;
+mod legal;
+mod reject;
+mod rules;
+mod score;
+mod state;
+mod submission;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod view;
+
+use tinsel_engine::{
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+};
+
+pub use action::{Action, Bid, Grab, Move, Named, Sheet};
+pub use components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, SEATS, Skill, Skills, Slot};
+pub use config::{
+    Config, DEATH_MATCH_INFO_TOO_LONG, DeathMatchInfo, Draft, STARTING_GARNETS_ALL_ZERO, STARTING_GARNETS_OUT_OF_RANGE,
+    STARTING_GARNETS_WRONG_LENGTH, WRONG_SEAT_COUNT,
+};
+pub use event::{Event, PopCause, Vote};
+pub use legal::{Form, Legal, Loot, Means};
+pub use reject::{Field, Rejected, Wanted as WantedAction};
+pub use score::{Ending, Scoring, SeatEnding, SeatScore};
+use state::Stage;
+pub use state::{DecidedBy, GrunkleMatch};
+pub use submission::Ballot;
+pub use view::{
+    GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View, Wanted,
+};
+
+/// One submission per seat in each of seven rounds (GM-8), and a vote of each of at most four winners (GM-97).
+const DECISIONS_MAX: u64 = 53;
+
+impl GameEngine for GrunkleMatch {
+    type Draft = Draft;
+    type Config = Config;
+    type Action = Action;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Legal = Legal;
+    type Reject = Rejected;
+
+    const FACTS: GameFacts = GameFacts {
+        id: "grunkle_match",
+        title: "Grunkle Match",
+        summary: "Seven players bid garnets for skills in seven rounds of sealed auctions, in which the highest bid \
+                  that nobody else made wins; who ends with the least garnets wins a Token of Life.",
+        seats_min: SEATS,
+        seats_max: SEATS,
+        rules_version: 1,
+        schema_version: 1,
+        // GM-101, GM-R73: bids and the Death Match text stay secret for ever
+        discloses_everything: false,
+        options: facts::OPTIONS,
+        actions: facts::ACTIONS,
+        rules: include_str!("../RULES.md"),
+    };
+
+    fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+        config::configure(seats, draft)
+    }
+
+    fn seats(config: &Config) -> SeatCount {
+        config.players()
+    }
+
+    fn decisions_max(_config: &Config) -> u64 {
+        DECISIONS_MAX
+    }
+
+    fn start(config: &Config, _chance: &mut dyn Chance) -> (Self, Events<Event>) {
+        rules::start(config)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer)
+    }
+
+    fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+        rules::resolve(self, seat, action)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Move, Rejected> {
+        rules::absent(self, seat)
+    }
+
+    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, chance)
+    }
+
+    fn legal(&self, viewer: Viewer) -> Legal {
+        legal::legal(self, viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Bidding { .. } | Stage::TieBreak { .. } => None,
+            Stage::Ended { verdict } => Some(score::outcome(&score::ending(&self.table, verdict))),
+        }
+    }
+}

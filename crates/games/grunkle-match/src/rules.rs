@@ -1,0 +1,144 @@
+//! Judging and applying submissions and votes.
+
+mod auction;
+mod effects;
+mod judge;
+mod limits;
+mod resolution;
+mod tie_break;
+
+use tinsel_engine::{BySeat, Chance, Events, SeatIndex, never};
+
+pub(crate) use effects::morphogenetics_gain;
+pub(crate) use judge::{discard, zero_bid};
+pub(crate) use limits::Limits;
+
+use crate::{
+    absent::default_of,
+    action::{Action, Made, Move},
+    components::{Phase, Round, SEAT_COUNT, Skills},
+    config::Config,
+    event::{self, Event},
+    reject::{Rejected, Wanted},
+    state::{Envelopes, GrunkleMatch, Stage, Table, nothing_sealed},
+    submission::Submission,
+};
+
+/// The first state of a match: starting garnets, no skills, round 1 open.
+pub(crate) fn start(config: &Config) -> (GrunkleMatch, Events<Event>) {
+    let game = GrunkleMatch {
+        config: config.clone(),
+        table: Table {
+            // GM-3
+            garnets: BySeat::from_fn(SEAT_COUNT, |seat| config.starting(seat)),
+            skills: BySeat::from_fn(SEAT_COUNT, |_| Skills::default()),
+            nullified: None,
+            garnet_theft: None,
+            skill_theft: None,
+            past: Vec::new(),
+        },
+        stage: Stage::Bidding {
+            round: Round::FIRST,
+            sealed: nothing_sealed(),
+        },
+    };
+    (game, event::started(config))
+}
+
+/// Judges an action by the checks of the specification, section 6, in their order.
+pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+    seated_in_play(game, seat)?;
+    let made = match action {
+        Action::SubmitRound(sheet) => {
+            let Stage::Bidding { round, sealed } = &game.stage else {
+                let wanted = Wanted::Submission;
+                return Err(Rejected::WrongPhase { wanted });
+            };
+            // GM-8, GM-R5
+            if sealed.at(seat).is_some() {
+                return Err(Rejected::AlreadySubmitted);
+            }
+            Made::Submitted(judge::submission(&game.table, *round, seat, sheet)?)
+        }
+        Action::VoteElimination { seat: candidate } => {
+            let Stage::TieBreak { ballots } = &game.stage else {
+                let wanted = Wanted::Vote;
+                return Err(Rejected::WrongPhase { wanted });
+            };
+            Made::Voted(tie_break::judge(&game.table, ballots, seat, *candidate)?)
+        }
+    };
+    Ok(Move { seat, made })
+}
+
+/// The default of a seat that stays away (section 9).
+pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejected> {
+    seated_in_play(game, seat)?;
+    if !game.owing().contains(seat) {
+        return Err(Rejected::NoDecisionOwed);
+    }
+    let made = default_of(game, seat).ok_or(Rejected::NoDecisionOwed)?;
+    Ok(Move { seat, made })
+}
+
+/// Refuses if the match is over, or the seat is none of it: a stranger owes nothing.
+// GM-1
+fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
+    match game.phase() {
+        Phase::Ended => Err(Rejected::MatchOver),
+        Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
+        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed),
+    }
+}
+
+/// Takes a submission or a vote in, and resolves the round or the tie if it was the last.
+pub(crate) fn commit(game: &mut GrunkleMatch, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+    let Move { seat, made } = made;
+    match (made, &mut game.stage) {
+        (Made::Submitted(submission), Stage::Bidding { round, sealed }) => {
+            let (round, mut events) = (*round, event::submitted(*round, seat, &submission));
+            *sealed.at_mut(seat) = Some(submission);
+            // GM-8, GM-34: nothing resolves before the seventh
+            if let Some(submissions) = complete(sealed) {
+                resolution::resolve(game, round, submissions, &mut events);
+                game.stage = after(game, round, chance, &mut events);
+            }
+            events
+        }
+        (Made::Voted(ballot), Stage::TieBreak { ballots }) => {
+            let mut events = Events::new();
+            events.everyone(Event::VoteReceived { seat });
+            *ballots.at_mut(seat) = Some(ballot);
+            if game.owing().is_empty() {
+                game.stage = tie_break::counted(game, chance, &mut events);
+            }
+            events
+        }
+        (Made::Submitted(_), Stage::TieBreak { .. } | Stage::Ended { .. })
+        | (Made::Voted(_), Stage::Bidding { .. } | Stage::Ended { .. }) => {
+            never!("a move is committed on the state it was judged on");
+            Events::new()
+        }
+    }
+}
+
+/// What follows a resolved round: the next one, or after the last the scoring.
+// GM-46
+pub(crate) fn after(game: &GrunkleMatch, round: Round, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+    match round.next() {
+        Some(next) => {
+            event::round_opened(next, events);
+            Stage::Bidding {
+                round: next,
+                sealed: nothing_sealed(),
+            }
+        }
+        None => tie_break::scored(&game.table, chance, events),
+    }
+}
+
+/// All submissions, once every seat has one.
+fn complete(sealed: &Envelopes) -> Option<BySeat<Submission>> {
+    let all: Option<Vec<Submission>> = sealed.iter().copied().collect();
+    all.and_then(BySeat::from_vec)
+}

@@ -1,0 +1,229 @@
+//! The checks of a submission, in the order of the specification, section 6.1.
+
+use tinsel_engine::SeatIndex;
+
+use super::Limits;
+use crate::{
+    action::{Bid, Grab, Named, Sheet},
+    components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
+    reject::{Field, Rejected},
+    state::Table,
+    submission::{Submission, Theft, ZeroBid},
+};
+
+/// Checks 4 to 33: what a sheet becomes if it may be submitted.
+pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Result<Submission, Rejected> {
+    let bids = ordinary_bids(round, &sheet.bids)?;
+    let zero_bid = match sheet.dark_ritual_skill {
+        Some(named) => Some(zero_bid_on(table, round, seat, (named, &bids))?),
+        None => None,
+    };
+    if sheet.discard_grunko_pop {
+        discard(table, seat)?;
+    }
+    let submission = Submission {
+        bids,
+        zero_bid,
+        discards: sheet.discard_grunko_pop,
+        ..Submission::default()
+    };
+    checked_bids(table, round, seat, &submission)?;
+    let bids_on = |skill| {
+        round
+            .slot_of(skill)
+            .is_some_and(|slot| submission.price(slot).is_some())
+    };
+    Ok(Submission {
+        nullify_name: nullify_name(sheet.nullify_name, bids_on(Skill::SkillNullify))?,
+        treachery_target: treachery_target(seat, sheet.treachery_target, bids_on(Skill::Treachery))?,
+        phantom_target: phantom_target(table, seat, sheet.phantom_target)?,
+        garnet_thief_target: garnet_thief_target(table, seat, sheet.garnet_thief_target)?,
+        skill_thief: skill_thief(table, seat, sheet.skill_thief)?,
+        ..submission
+    })
+}
+
+/// Checks 4 to 6.
+// GM-9, GM-R6
+fn ordinary_bids(round: Round, bids: &[Bid]) -> Result<BySlot<Option<Garnets>>, Rejected> {
+    let slot_of = |bid: &Bid| bid.skill.and_then(|skill| round.slot_of(skill));
+    let slots: Option<Vec<Slot>> = bids.iter().map(slot_of).collect();
+    let slots = slots.ok_or(Rejected::SkillNotOnAuction)?;
+    let mut by_slot = BySlot::default();
+    for (index, (slot, bid)) in slots.into_iter().zip(bids).enumerate() {
+        if by_slot.at(slot).is_some() {
+            let field = Field::Bid(index);
+            return Err(Rejected::DuplicateBid { field });
+        }
+        by_slot.put(slot, Garnets::new(bid.amount));
+    }
+    match bids.iter().position(|bid| bid.amount < 1) {
+        Some(bid) => Err(Rejected::BidNotPositive { bid }),
+        None => Ok(by_slot),
+    }
+}
+
+/// Checks 7 to 11.
+fn zero_bid_on(
+    table: &Table,
+    round: Round,
+    seat: SeatIndex,
+    (named, bids): (Named, &BySlot<Option<Garnets>>),
+) -> Result<ZeroBid, Rejected> {
+    let cost = zero_bid(table, seat)?;
+    let slot = named.skill().and_then(|skill| round.slot_of(skill));
+    let slot = slot.ok_or(Rejected::SkillNotOnAuction)?;
+    if bids.at(slot).is_some() {
+        let field = Field::DarkRitualSkill;
+        return Err(Rejected::DuplicateBid { field });
+    }
+    Ok(ZeroBid { slot, cost })
+}
+
+/// Checks 7 to 9: what a zero bid of `seat` costs.
+// GM-22, GM-R56
+pub(crate) fn zero_bid(table: &Table, seat: SeatIndex) -> Result<Garnets, Rejected> {
+    usable(table, seat, Skill::DarkRitual, Field::DarkRitualSkill)?;
+    if table.has_spent_zero_bid(seat) {
+        return Err(Rejected::DarkRitualSpent);
+    }
+    Ok(Garnets::new(table.book(seat)))
+}
+
+/// Checks 12 and 13.
+// GM-21, GM-R34
+pub(crate) fn discard(table: &Table, seat: SeatIndex) -> Result<(), Rejected> {
+    usable(table, seat, Skill::GodDefyingWill, Field::DiscardGrunkoPop)?;
+    if table.skills.at(seat).has(Skill::GrunkoPop) {
+        Ok(())
+    } else {
+        Err(Rejected::NoGrunkoPop)
+    }
+}
+
+/// Checks 14 to 20.
+fn checked_bids(table: &Table, round: Round, seat: SeatIndex, submission: &Submission) -> Result<(), Rejected> {
+    let limits = Limits::of(table, round, seat);
+    let bids: Vec<Garnets> = round
+        .auctions()
+        .filter_map(|(slot, _)| submission.price(slot))
+        .collect();
+    limits.check(&bids, submission.discards)?;
+    // GM-17, GM-18, GM-R7, GM-R37
+    if bids.is_empty() && limits.is_able(submission.discards) {
+        return Err(Rejected::MustBid);
+    }
+    Ok(())
+}
+
+/// Checks 21 to 23.
+// GM-19, GM-R60
+fn nullify_name(name: Option<Named>, bids_on_it: bool) -> Result<Option<Skill>, Rejected> {
+    let Some(name) = name else {
+        return if bids_on_it {
+            Err(Rejected::NullifyNameRequired)
+        } else {
+            Ok(None)
+        };
+    };
+    let auctioned = name.skill().filter(|skill| *skill != Skill::GrunkoPop);
+    let name = auctioned.ok_or(Rejected::NullifyNameInvalid)?;
+    if bids_on_it {
+        Ok(Some(name))
+    } else {
+        Err(Rejected::NullifyNameNotAllowed)
+    }
+}
+
+/// Checks 24 to 27.
+// GM-20, GM-R48, GM-R65
+fn treachery_target(
+    seat: SeatIndex,
+    target: Option<SeatIndex>,
+    bids_on_it: bool,
+) -> Result<Option<SeatIndex>, Rejected> {
+    let Some(target) = target else {
+        return if bids_on_it {
+            Err(Rejected::TreacheryTargetRequired)
+        } else {
+            Ok(None)
+        };
+    };
+    let target = another_seat(seat, target, Field::TreacheryTarget)?;
+    if bids_on_it {
+        Ok(Some(target))
+    } else {
+        Err(Rejected::TreacheryTargetNotAllowed)
+    }
+}
+
+/// Checks 28 to 30.
+// GM-23, GM-R43
+fn phantom_target(table: &Table, seat: SeatIndex, target: Option<SeatIndex>) -> Result<Option<SeatIndex>, Rejected> {
+    let Some(target) = target else {
+        return if table.works(seat, Skill::PhantomThieves) {
+            Err(Rejected::PhantomTargetRequired)
+        } else {
+            Ok(None)
+        };
+    };
+    usable(table, seat, Skill::PhantomThieves, Field::PhantomTarget)?;
+    a_seat(target, Field::PhantomTarget).map(Some)
+}
+
+/// Check 31.
+// GM-24, GM-R28
+fn garnet_thief_target(
+    table: &Table,
+    seat: SeatIndex,
+    target: Option<SeatIndex>,
+) -> Result<Option<SeatIndex>, Rejected> {
+    let Some(target) = target else { return Ok(None) };
+    usable(table, seat, Skill::GarnetThief, Field::GarnetThiefTarget)?;
+    another_seat(seat, target, Field::GarnetThiefTarget).map(Some)
+}
+
+/// Checks 32 and 33.
+// GM-25, GM-R67
+fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Option<Theft>, Rejected> {
+    let Some(Grab { target, skill }) = grab else {
+        return Ok(None);
+    };
+    let field = Field::SkillThiefTarget;
+    usable(table, seat, Skill::SkillThief, field)?;
+    let target = another_seat(seat, target.ok_or(Rejected::UnknownSeat { field })?, field)?;
+    let held = skill.filter(|skill| table.skills.at(target).has(*skill));
+    let skill = held.ok_or(Rejected::TargetLacksSkill)?;
+    Ok(Some(Theft { target, skill }))
+}
+
+/// Refuses unless `seat` holds a working copy of `skill`, which `field` needs.
+// GM-7, GM-87
+fn usable(table: &Table, seat: SeatIndex, skill: Skill, field: Field) -> Result<(), Rejected> {
+    if !table.skills.at(seat).has(skill) {
+        return Err(Rejected::SkillNotHeld { field });
+    }
+    if table.works(seat, skill) {
+        Ok(())
+    } else {
+        Err(Rejected::SkillIsNullified { field })
+    }
+}
+
+// GM-1
+fn a_seat(target: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
+    if SEAT_COUNT.has(target) {
+        Ok(target)
+    } else {
+        Err(Rejected::UnknownSeat { field })
+    }
+}
+
+fn another_seat(seat: SeatIndex, target: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
+    let target = a_seat(target, field)?;
+    if target == seat {
+        Err(Rejected::TargetIsSelf { field })
+    } else {
+        Ok(target)
+    }
+}

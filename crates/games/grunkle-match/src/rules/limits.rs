@@ -1,0 +1,125 @@
+//! What a seat may bid in a round.
+
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    components::{Garnets, Round, Skill},
+    reject::Rejected,
+    state::Table,
+};
+
+/// The max bid without any skill.
+// GM-11, GM-82
+const MAX_BID: u32 = 10;
+/// What Corrosive Greed leaves over.
+// GM-62
+const CORROSIVE_FLOOR: u32 = 5;
+/// On how many skills Eyes on the Prize lets its holder bid.
+// GM-59
+const EYES_ON: u32 = 1;
+
+/// What a seat may bid in a round: from its own garnets and skills as the round opened, and public facts.
+// GM-8, GM-R15
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) max_bid: Garnets,
+    /// 1, or 2 with Even Steven.
+    pub(crate) unit: Garnets,
+    /// 0 without Corrosive Greed.
+    pub(crate) floor: Garnets,
+    pub(crate) skills_max: u8,
+    /// Whether Overwhelming Sadness forbids every bid.
+    pub(crate) barred: bool,
+    in_hand: Garnets,
+}
+
+impl Limits {
+    /// The limits of `seat` in `round`, which is open.
+    pub(crate) fn of(table: &Table, round: Round, seat: SeatIndex) -> Self {
+        let book = table.book(seat);
+        Self {
+            max_bid: max_bid(table, seat),
+            // GM-14
+            unit: Garnets::new(if table.works(seat, Skill::EvenSteven) { 2 } else { 1 }),
+            // GM-13, GM-R31: two copies do not add up
+            floor: if table.works(seat, Skill::CorrosiveGreed) {
+                Garnets::new(CORROSIVE_FLOOR.saturating_add(book))
+            } else {
+                Garnets::ZERO
+            },
+            skills_max: skills_max(table, round, seat),
+            barred: table.is_barred(seat, round),
+            in_hand: *table.garnets.at(seat),
+        }
+    }
+
+    /// The garnets that back bids.
+    // GM-12
+    pub(crate) const fn available(&self, discards: bool) -> Garnets {
+        if discards {
+            self.in_hand.plus(Garnets::new(1))
+        } else {
+            self.in_hand
+        }
+    }
+
+    /// The most that all bids together can be.
+    // GM-13
+    pub(crate) const fn budget(&self, discards: bool) -> Garnets {
+        self.available(discards).less(self.floor)
+    }
+
+    /// Whether the seat is able to bid, and therefore must.
+    // GM-17
+    pub(crate) fn is_able(&self, discards: bool) -> bool {
+        !self.barred && self.budget(discards) >= self.unit
+    }
+
+    /// Checks 14 to 19: the bids of a submission together, a zero bid at its cost.
+    pub(crate) fn check(&self, bids: &[Garnets], discards: bool) -> Result<(), Rejected> {
+        if self.barred && !bids.is_empty() {
+            return Err(Rejected::CannotBidThisRound);
+        }
+        // GM-15, GM-R33
+        if bids.len() > usize::from(self.skills_max) {
+            return Err(Rejected::TooManySkills);
+        }
+        // GM-11
+        if bids.iter().any(|bid| *bid > self.max_bid) {
+            return Err(Rejected::BidOverMax);
+        }
+        // GM-14, GM-R32
+        if bids.iter().any(|bid| !bid.is_multiple_of(self.unit)) {
+            return Err(Rejected::BidNotEven);
+        }
+        // GM-12, GM-R8
+        let sum: Garnets = bids.iter().copied().sum();
+        if sum > self.available(discards) {
+            return Err(Rejected::OverBudget);
+        }
+        // GM-13
+        if sum > Garnets::ZERO && sum > self.budget(discards) {
+            return Err(Rejected::BelowFloor);
+        }
+        Ok(())
+    }
+}
+
+// GM-11, GM-53, GM-54, GM-R30
+fn max_bid(table: &Table, seat: SeatIndex) -> Garnets {
+    let step = table.book(seat).saturating_add(1);
+    let copies = |skill| u32::from(table.working(seat, skill)).saturating_mul(step);
+    let raised = Garnets::new(MAX_BID).plus(Garnets::new(copies(Skill::MaxBidUp)));
+    raised.less(Garnets::new(copies(Skill::MaxBidDown)))
+}
+
+// GM-15
+fn skills_max(table: &Table, round: Round, seat: SeatIndex) -> u8 {
+    let all = u8::try_from(round.list().len()).unwrap_or(u8::MAX);
+    if table.works(seat, Skill::EyesOnThePrize) {
+        let most = EYES_ON.saturating_add(table.book(seat));
+        u8::try_from(most).unwrap_or(u8::MAX)
+    } else {
+        all
+    }
+}

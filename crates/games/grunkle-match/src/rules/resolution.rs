@@ -1,0 +1,219 @@
+//! The twelve steps that resolve a round (section 2.4), to be read from top to bottom beside the specification.
+
+use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, never};
+
+use super::{auction, effects};
+use crate::{
+    components::{BySlot, Garnets, Round, SEAT_COUNT, Skill},
+    config::Config,
+    event::{self, Event, PopCause},
+    state::{GarnetTheft, GrunkleMatch, PastRound, SkillTheft, Table},
+    submission::Submission,
+};
+
+/// How many garnets Garnet Thief takes.
+// GM-52
+const THIEF_TAKES: u32 = 3;
+/// How many garnets a copy of Garnet Replenish earns.
+// GM-51
+const REPLENISH: u32 = 1;
+
+/// What the steps of one round work on.
+pub(super) struct Resolution<'a> {
+    pub(super) config: &'a Config,
+    pub(super) round: Round,
+    pub(super) table: &'a mut Table,
+    pub(super) submissions: &'a BySeat<Submission>,
+    /// By slot; step 3.
+    pub(super) winners: BySlot<Option<SeatIndex>>,
+    pub(super) events: &'a mut Events<Event>,
+}
+
+/// Resolves a round, without interruption.
+// GM-34
+pub(super) fn resolve(
+    game: &mut GrunkleMatch,
+    round: Round,
+    submissions: BySeat<Submission>,
+    events: &mut Events<Event>,
+) {
+    let mut steps = Resolution {
+        config: &game.config,
+        round,
+        table: &mut game.table,
+        submissions: &submissions,
+        winners: BySlot::default(),
+        events,
+    };
+    steps.discard(); // 1
+    steps.find_winners(); // 2 and 3
+    steps.pay(); // 4
+    steps.steal_garnets(); // 5
+    steps.steal_skills(); // 6
+    steps.hand_over(); // 7
+    steps.nullify(); // 8
+    effects::on_winning(&mut steps); // 9
+    steps.hand_out_grunko_pops(); // 10
+    steps.replenish(); // 11
+    let winners = steps.winners;
+    game.table.past.push(PastRound { submissions, winners });
+    event::round_closed(round, &game.table, events); // 12
+}
+
+impl Resolution<'_> {
+    // GM-35, GM-58
+    fn discard(&mut self) {
+        let round = self.round;
+        for (seat, _) in self
+            .submissions
+            .enumerate()
+            .filter(|(_, submission)| submission.discards)
+        {
+            if !self.table.skills.at_mut(seat).take(Skill::GrunkoPop) {
+                never!("GM-21: who discards holds a Grunko Pop");
+                continue;
+            }
+            self.give(seat, Garnets::new(1));
+            self.events.everyone(Event::GrunkoPopDiscarded { round, seat });
+        }
+    }
+
+    // GM-36, GM-37
+    fn find_winners(&mut self) {
+        let round = self.round;
+        self.winners = auction::winners(round, self.submissions);
+        for (slot, skill) in round.auctions() {
+            let winner = self.winners.at(slot);
+            self.events.everyone(Event::AuctionResult { round, skill, winner });
+        }
+    }
+
+    // GM-31, GM-38
+    fn pay(&mut self) {
+        let round = self.round;
+        for (slot, skill) in round.auctions() {
+            let Some(winner) = self.winners.at(slot) else { continue };
+            let Some(price) = self.submissions.at(winner).price(slot) else {
+                never!("GM-28: who wins has bid");
+                continue;
+            };
+            let garnets = self.table.garnets.at_mut(winner);
+            *garnets = garnets.less(price);
+            event::paid(winner, (round, skill, price), self.events);
+        }
+    }
+
+    // GM-39, GM-52, GM-R26
+    fn steal_garnets(&mut self) {
+        for (thief, submission) in self.submissions.enumerate() {
+            let Some(victim) = submission.garnet_thief_target else {
+                continue;
+            };
+            let most = THIEF_TAKES.saturating_add(self.table.book(thief));
+            let had = self.table.garnets.at_mut(victim);
+            let amount = Garnets::new(most).min(*had);
+            *had = had.less(amount);
+            self.give(thief, amount);
+            self.table.skills.at_mut(thief).take(Skill::GarnetThief);
+            let theft = GarnetTheft {
+                round: self.round,
+                thief,
+                victim,
+                amount,
+            };
+            event::garnets_stolen(&theft, self.events);
+            self.table.garnet_theft = Some(theft);
+        }
+    }
+
+    // GM-40, GM-69, GM-R68
+    fn steal_skills(&mut self) {
+        for (thief, submission) in self.submissions.enumerate() {
+            let Some(wanted) = submission.skill_thief else { continue };
+            let moved = self.table.skills.at_mut(wanted.target).take(wanted.skill);
+            let own = self.table.skills.at_mut(thief);
+            if moved {
+                own.add(wanted.skill, 1);
+            }
+            own.take(Skill::SkillThief);
+            let theft = SkillTheft { thief, wanted, moved };
+            event::skill_theft(self.round, &theft, self.events);
+            self.table.skill_theft = Some(theft);
+        }
+    }
+
+    // GM-41
+    fn hand_over(&mut self) {
+        for (slot, skill) in self.round.auctions() {
+            if let Some(winner) = self.winners.at(slot) {
+                self.table.skills.at_mut(winner).add(skill, 1);
+            }
+        }
+    }
+
+    // GM-42, GM-63, GM-86
+    fn nullify(&mut self) {
+        let slot = self.round.slot_of(Skill::SkillNullify);
+        let winner = slot.and_then(|slot| self.winners.at(slot));
+        let named = winner.and_then(|winner| self.submissions.at(winner).nullify_name);
+        if let Some(skill) = named {
+            self.table.nullified = Some(skill);
+            self.events.everyone(Event::SkillNullified { skill });
+        }
+    }
+
+    // GM-33, GM-44
+    fn hand_out_grunko_pops(&mut self) {
+        let winners: SeatSet = self.winners.iter().map(|(_, winner)| winner).collect();
+        for seat in SEAT_COUNT.iter() {
+            if !winners.contains(seat) && !self.table.is_barred(seat, self.round) {
+                self.give_grunko_pops(seat, 1, PopCause::NoWin);
+            }
+        }
+    }
+
+    // GM-45, GM-51, GM-R25
+    fn replenish(&mut self) {
+        let cause = Skill::GarnetReplenish;
+        for seat in SEAT_COUNT.iter() {
+            let copies = u32::from(self.table.working(seat, cause));
+            let each = REPLENISH.saturating_add(self.table.book(seat));
+            let earned = Garnets::new(copies.saturating_mul(each));
+            if earned > Garnets::ZERO {
+                self.earn(SeatSet::only(seat), earned, cause);
+            }
+        }
+    }
+
+    /// Gives garnets from the supply, and tells everyone.
+    pub(super) fn earn(&mut self, seats: SeatSet, each: Garnets, cause: Skill) {
+        for seat in seats.iter() {
+            self.give(seat, each);
+        }
+        let round = self.round;
+        self.events.everyone(Event::GarnetsEarned {
+            round,
+            seats,
+            each,
+            cause,
+        });
+    }
+
+    /// Gives garnets, and tells nobody.
+    pub(super) fn give(&mut self, seat: SeatIndex, amount: Garnets) {
+        let garnets = self.table.garnets.at_mut(seat);
+        *garnets = garnets.plus(amount);
+    }
+
+    /// Gives Grunko Pops, and tells everyone.
+    pub(super) fn give_grunko_pops(&mut self, seat: SeatIndex, count: u8, cause: PopCause) {
+        self.table.skills.at_mut(seat).add(Skill::GrunkoPop, count);
+        let round = self.round;
+        self.events.everyone(Event::GrunkoPopsGained {
+            round,
+            seat,
+            count,
+            cause,
+        });
+    }
+}

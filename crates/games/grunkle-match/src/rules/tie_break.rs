@@ -1,0 +1,120 @@
+//! Who the Elimination Candidate is (section 2.8).
+
+use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
+
+use crate::{
+    event::{self, Event},
+    reject::Rejected,
+    score::{self, Scoring},
+    state::{Ballots, DecidedBy, GrunkleMatch, Stage, Table, Verdict, nothing_sealed},
+    submission::Ballot,
+};
+
+/// The draw among candidates that nothing else tells apart.
+const DRAW: &str = "GM-98 elimination";
+
+/// Scores the match, and finds the candidate or opens the vote.
+pub(super) fn scored(table: &Table, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+    let scoring = score::scoring(table);
+    events.everyone(Event::MatchScored(scoring.clone()));
+    let Scoring {
+        winners, candidates, ..
+    } = scoring;
+    // GM-95, GM-96
+    if let Some(candidate) = sole(candidates) {
+        let decided_by = score::decided_without_vote(&scoring);
+        return ended(table, verdict(candidate, decided_by, nothing_sealed()), events);
+    }
+    // GM-98, GM-R80
+    if winners.is_empty() {
+        let verdict = verdict(drawn(candidates, chance), DecidedBy::Draw, nothing_sealed());
+        event::tie_broken(&verdict, events);
+        return ended(table, verdict, events);
+    }
+    events.everyone(Event::TieBreakOpened {
+        voters: winners,
+        candidates,
+    });
+    Stage::TieBreak {
+        ballots: nothing_sealed(),
+    }
+}
+
+/// Judges a vote by the checks of the specification, section 6.2.
+// GM-97
+pub(super) fn judge(
+    table: &Table,
+    ballots: &Ballots,
+    seat: SeatIndex,
+    candidate: Option<SeatIndex>,
+) -> Result<Ballot, Rejected> {
+    let scoring = score::scoring(table);
+    if !scoring.winners.contains(seat) {
+        return Err(Rejected::NotYourDecision);
+    }
+    if ballots.at(seat).is_some() {
+        return Err(Rejected::AlreadyVoted);
+    }
+    let tied = candidate.filter(|candidate| scoring.candidates.contains(*candidate));
+    tied.map(Ballot::For).ok_or(Rejected::NotACandidate)
+}
+
+/// Counts the votes: the most votes, and among equals chance.
+// GM-97, GM-98, GM-R79
+pub(super) fn counted(game: &GrunkleMatch, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+    let ballots = match &game.stage {
+        Stage::TieBreak { ballots } => ballots.clone(),
+        Stage::Bidding { .. } | Stage::Ended { .. } => {
+            never!("GM-97: votes are counted in a tie-break");
+            nothing_sealed()
+        }
+    };
+    let candidates = score::scoring(&game.table).candidates;
+    let most = most_voted(candidates, &ballots);
+    let verdict = match sole(most) {
+        Some(candidate) => verdict(candidate, DecidedBy::Vote, ballots),
+        None => verdict(drawn(most, chance), DecidedBy::Draw, ballots),
+    };
+    event::tie_broken(&verdict, events);
+    ended(&game.table, verdict, events)
+}
+
+/// The candidates with the most votes; all of them if nobody voted.
+fn most_voted(candidates: SeatSet, ballots: &Ballots) -> SeatSet {
+    let votes = |candidate: SeatIndex| {
+        let for_it = ballots.iter().filter(|ballot| **ballot == Some(Ballot::For(candidate)));
+        for_it.count()
+    };
+    let most = candidates.iter().map(votes).max();
+    candidates
+        .iter()
+        .filter(|candidate| Some(votes(*candidate)) == most)
+        .collect()
+}
+
+/// One of `seats` by chance: an index into them in seat order.
+// GM-98
+fn drawn(seats: SeatSet, chance: &mut dyn Chance) -> SeatIndex {
+    let seats: Vec<SeatIndex> = seats.iter().collect();
+    chance.pick(DRAW, &seats).copied().unwrap_or_else(|| {
+        never!("GM-95: somebody has the highest total");
+        SeatIndex::new(0)
+    })
+}
+
+fn sole(seats: SeatSet) -> Option<SeatIndex> {
+    seats.iter().next().filter(|_| seats.len() == 1)
+}
+
+const fn verdict(candidate: SeatIndex, decided_by: DecidedBy, ballots: Ballots) -> Verdict {
+    Verdict {
+        candidate,
+        decided_by,
+        ballots,
+    }
+}
+
+fn ended(table: &Table, verdict: Verdict, events: &mut Events<Event>) -> Stage {
+    events.everyone(Event::MatchEnded(score::ending(table, &verdict)));
+    Stage::Ended { verdict }
+}

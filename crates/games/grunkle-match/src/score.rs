@@ -1,0 +1,206 @@
+//! The end of the match: totals, Tokens, and who is up for elimination (section 2.8).
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, SeatSet, Standing};
+
+use crate::{
+    components::{Garnets, Skill},
+    state::{DecidedBy, Table, Verdict},
+};
+
+/// How many Grunko Pops count for a seat, unless something changes it.
+// GM-90
+const POP_VALUE: u32 = 20;
+/// The same with Desecration of the Idols.
+// GM-75
+const POP_VALUE_DESECRATED: u32 = 17;
+/// The place whose total decides who is among the lowest, from 0: the third.
+// GM-91
+const LAST_OF_THE_LOWEST: usize = 2;
+/// The most lowest seats that get Tokens.
+// GM-92
+const TOKENS_MAX: u32 = 4;
+
+/// What each seat ends with, and what follows from it without a decision.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scoring {
+    /// Per seat.
+    pub seats: BySeat<SeatScore>,
+    /// Whether five or more seats were lowest, so that no Token is given for totals (GM-92).
+    pub tokens_nullified: bool,
+    /// The seats with a Token of Life for their total: none, 3 or 4.
+    pub winners: SeatSet,
+    /// The seat with a working Forbidden One set (GM-94).
+    pub bonus_token_seat: Option<SeatIndex>,
+    /// The seats that are tied for the Elimination Candidate after GM-96; one if that decided.
+    pub candidates: SeatSet,
+}
+
+/// What one seat ends with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatScore {
+    /// Garnets in hand after round 7.
+    pub garnets: Garnets,
+    /// Grunko Pops held.
+    pub grunko_pops: u8,
+    /// What each of them counts: 17, 18, 20 or 21.
+    pub grunko_pop_value: Garnets,
+    /// Garnets and counted Grunko Pops (GM-90). The lowest is best.
+    pub total: Garnets,
+    /// Tokens of Life, 0 to 2, the bonus Token included.
+    pub tokens: u8,
+}
+
+/// How the match ended (section 10).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Per seat.
+    pub seats: BySeat<SeatEnding>,
+    /// The seats with a Token of Life for their total: none, 3 or 4.
+    pub winners: SeatSet,
+    /// Whether five or more seats were lowest.
+    pub tokens_nullified: bool,
+    /// The seat with the bonus Token.
+    pub bonus_token_seat: Option<SeatIndex>,
+    /// Who is up for elimination.
+    pub elimination_candidate: SeatIndex,
+    /// How that was found.
+    pub decided_by: DecidedBy,
+    /// Who is a cool baller.
+    pub cool_baller: Option<SeatIndex>,
+}
+
+/// What one seat ended with, and its place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatEnding {
+    /// Its garnets, Grunko Pops, total and Tokens.
+    pub score: SeatScore,
+    /// 1 is best; equal totals share a rank: 1, 2, 2, 4 (GM-R82).
+    pub rank: u8,
+}
+
+/// Scores the match as it is after round 7.
+pub(crate) fn scoring(table: &Table) -> Scoring {
+    let untokened = table.garnets.map(|seat, garnets| counted(table, seat, *garnets));
+    let lowest = lowest(&untokened);
+    // GM-92, GM-93, GM-R76
+    let tokens_nullified = lowest.len() > TOKENS_MAX;
+    let winners = if tokens_nullified { SeatSet::EMPTY } else { lowest };
+    // GM-94, GM-R77
+    let bonus_token_seat = untokened.seats().iter().find(|seat| has_set(table, *seat));
+    Scoring {
+        seats: untokened.map(|seat, score| SeatScore {
+            tokens: u8::from(winners.contains(seat)).saturating_add(u8::from(bonus_token_seat == Some(seat))),
+            ..*score
+        }),
+        tokens_nullified,
+        winners,
+        bonus_token_seat,
+        candidates: candidates(&untokened),
+    }
+}
+
+// GM-90
+fn counted(table: &Table, seat: SeatIndex, garnets: Garnets) -> SeatScore {
+    let grunko_pops = table.skills.at(seat).copies(Skill::GrunkoPop);
+    let value = grunko_pop_value(table, seat);
+    let counted = value.get().saturating_mul(u32::from(grunko_pops));
+    SeatScore {
+        garnets,
+        grunko_pops,
+        grunko_pop_value: value,
+        total: garnets.plus(Garnets::new(counted)),
+        tokens: 0,
+    }
+}
+
+// GM-75, GM-77, GM-R51, GM-R55
+fn grunko_pop_value(table: &Table, seat: SeatIndex) -> Garnets {
+    let written = if table.works(seat, Skill::Desecration) {
+        POP_VALUE_DESECRATED
+    } else {
+        POP_VALUE
+    };
+    Garnets::new(written.saturating_add(table.book(seat)))
+}
+
+// GM-91
+fn lowest(scores: &BySeat<SeatScore>) -> SeatSet {
+    let mut totals: Vec<Garnets> = scores.iter().map(|score| score.total).collect();
+    totals.sort_unstable();
+    let third = totals.get(LAST_OF_THE_LOWEST).copied().unwrap_or_default();
+    with(scores, |score| score.total <= third)
+}
+
+// GM-56, GM-76, GM-R52, GM-R64
+fn has_set(table: &Table, seat: SeatIndex) -> bool {
+    Skill::FORBIDDEN_ONE.into_iter().all(|piece| table.works(seat, piece))
+}
+
+// GM-95, GM-96
+fn candidates(scores: &BySeat<SeatScore>) -> SeatSet {
+    let key = |score: &SeatScore| (score.total, score.grunko_pops);
+    let most = scores.iter().map(key).max();
+    with(scores, |score| Some(key(score)) == most)
+}
+
+fn with(scores: &BySeat<SeatScore>, holds: impl Fn(&SeatScore) -> bool) -> SeatSet {
+    let such = scores.enumerate().filter(|(_, score)| holds(score));
+    such.map(|(seat, _)| seat).collect()
+}
+
+/// How a single candidate was found: by its total alone, or by its Grunko Pops.
+// GM-95, GM-96
+pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
+    let highest = scoring.seats.iter().map(|score| score.total).max();
+    let tied = with(&scoring.seats, |score| Some(score.total) == highest);
+    if tied.len() == 1 {
+        DecidedBy::Total
+    } else {
+        DecidedBy::Pops
+    }
+}
+
+/// How the match ended.
+pub(crate) fn ending(table: &Table, verdict: &Verdict) -> Ending {
+    let scoring = scoring(table);
+    let totals = scoring.seats.map(|_, score| Reverse(score.total));
+    // GM-R82
+    let ranked = Outcome::ranked(&totals, |_, _| (None, Vec::new()));
+    Ending {
+        seats: scoring.seats.map(|seat, score| SeatEnding {
+            score: *score,
+            rank: ranked.standings.at(seat).rank,
+        }),
+        winners: scoring.winners,
+        tokens_nullified: scoring.tokens_nullified,
+        bonus_token_seat: scoring.bonus_token_seat,
+        elimination_candidate: verdict.candidate,
+        decided_by: verdict.decided_by,
+        cool_baller: table.cool_baller(),
+    }
+}
+
+/// How the match ended, as the engine says it. The lowest total is best.
+pub(crate) fn outcome(ending: &Ending) -> Outcome {
+    Outcome {
+        standings: ending.seats.map(|seat, ended| Standing {
+            rank: ended.rank,
+            score: Some(i64::from(ended.score.total.get())),
+            labels: labels(ending, seat),
+        }),
+    }
+}
+
+fn labels(ending: &Ending, seat: SeatIndex) -> Vec<Label> {
+    let said = [
+        (ending.winners.contains(seat), Label("WINNER")),
+        (ending.bonus_token_seat == Some(seat), Label("BONUS_TOKEN")),
+        (ending.elimination_candidate == seat, Label("ELIMINATION_CANDIDATE")),
+        (ending.cool_baller == Some(seat), Label("COOL_BALLER")),
+    ];
+    let said = said.into_iter().filter(|(holds, _)| *holds);
+    said.map(|(_, label)| label).collect()
+}

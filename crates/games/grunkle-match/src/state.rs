@@ -1,0 +1,229 @@
+//! A running match as a value.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+use crate::{
+    components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Skills, Slot},
+    config::Config,
+    score,
+    submission::{Ballot, Submission, Theft},
+};
+
+/// A running match of Grunkle Match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GrunkleMatch {
+    pub(crate) config: Config,
+    pub(crate) table: Table,
+    pub(crate) stage: Stage,
+}
+
+/// Where the match is, with what is there only then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Seats submit for the auctions of a round.
+    Bidding { round: Round, sealed: Envelopes },
+    /// The winners vote for one of the candidates. Only winners have an entry other than `None`.
+    TieBreak { ballots: Ballots },
+    /// The Elimination Candidate is found.
+    Ended { verdict: Verdict },
+}
+
+/// The submissions of the open round; a seat that still owes one has none.
+pub(crate) type Envelopes = BySeat<Option<Submission>>;
+
+/// The votes that are in; a seat without one has none.
+pub(crate) type Ballots = BySeat<Option<Ballot>>;
+
+/// Who the Elimination Candidate is, and how that was found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Verdict {
+    pub(crate) candidate: SeatIndex,
+    pub(crate) decided_by: DecidedBy,
+    /// The votes that were counted; none unless there was a vote.
+    pub(crate) ballots: Ballots,
+}
+
+/// How the Elimination Candidate was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DecidedBy {
+    /// It alone has the highest total (GM-95).
+    Total,
+    /// It has the most Grunko Pops of those with the highest total (GM-96).
+    Pops,
+    /// The winners voted (GM-97).
+    Vote,
+    /// It was drawn by chance (GM-98).
+    Draw,
+}
+
+/// What the seats have, and what has happened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Table {
+    pub(crate) garnets: BySeat<Garnets>,
+    /// As after the last resolved round.
+    pub(crate) skills: BySeat<Skills>,
+    // GM-89: one at most
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) nullified: Option<Skill>,
+    // One copy of each thief exists, and it leaves when used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) garnet_theft: Option<GarnetTheft>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) skill_theft: Option<SkillTheft>,
+    /// The resolved rounds, round 1 first.
+    pub(crate) past: Vec<PastRound>,
+}
+
+/// The use of Garnet Thief.
+// GM-39
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct GarnetTheft {
+    pub(crate) round: Round,
+    pub(crate) thief: SeatIndex,
+    pub(crate) victim: SeatIndex,
+    pub(crate) amount: Garnets,
+}
+
+/// The use of Skill Thief.
+// GM-40
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SkillTheft {
+    pub(crate) thief: SeatIndex,
+    pub(crate) wanted: Theft,
+    /// Whether the target still held it.
+    pub(crate) moved: bool,
+}
+
+/// A resolved round: what was submitted, and who won. What else it did is in the table, or follows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PastRound {
+    pub(crate) submissions: BySeat<Submission>,
+    /// By slot; none where nobody won (GM-29).
+    pub(crate) winners: BySlot<Option<SeatIndex>>,
+}
+
+impl PastRound {
+    /// What `seat` won and paid, in slot order (GM-31).
+    pub(crate) fn payments(&self, seat: SeatIndex) -> impl Iterator<Item = (Slot, Garnets)> {
+        let submission = self.submissions.at(seat);
+        let won = self.winners.iter().filter(move |(_, winner)| *winner == seat);
+        won.filter_map(|(slot, _)| Some((slot, submission.price(slot)?)))
+    }
+}
+
+impl Table {
+    /// How many copies of `skill` work for `seat` (GM-7).
+    pub(crate) fn working(&self, seat: SeatIndex, skill: Skill) -> u8 {
+        if self.nullified == Some(skill) {
+            0
+        } else {
+            self.skills.at(seat).copies(skill)
+        }
+    }
+
+    /// Whether a copy of `skill` works for `seat`.
+    pub(crate) fn works(&self, seat: SeatIndex, skill: Skill) -> bool {
+        self.working(seat, skill) > 0
+    }
+
+    /// **b**: how much Secret Book adds to the integers of the seat's skills.
+    // GM-7, GM-81
+    pub(crate) fn book(&self, seat: SeatIndex) -> u32 {
+        u32::from(self.working(seat, Skill::SecretBook))
+    }
+
+    /// The resolved rounds, in order.
+    pub(crate) fn past_rounds(&self) -> impl Iterator<Item = (Round, &PastRound)> {
+        Round::ALL.into_iter().zip(&self.past)
+    }
+
+    /// Who won a skill of which there is one copy, once it was auctioned and if somebody did.
+    pub(crate) fn winner_of(&self, skill: Skill) -> Option<SeatIndex> {
+        let mut auctioned = self.past_rounds().filter_map(|(round, past)| {
+            let slot = round.slot_of(skill)?;
+            Some(past.winners.at(slot))
+        });
+        auctioned.next().flatten()
+    }
+
+    /// Who won a skill of which there is one copy, if it took effect: it was not nullified before or in that round.
+    // GM-86: only round 3 nullifies, and no such skill was won before
+    pub(crate) fn effective_winner_of(&self, skill: Skill) -> Option<SeatIndex> {
+        self.winner_of(skill).filter(|_| self.nullified != Some(skill))
+    }
+
+    /// Who is the cool baller, once round 6 is resolved.
+    // GM-70, GM-R50: stealing the skill does not move the label
+    pub(crate) fn cool_baller(&self) -> Option<SeatIndex> {
+        self.effective_winner_of(Skill::Baller)
+    }
+
+    /// Whether Overwhelming Sadness bars `seat` from bidding in `round`.
+    // GM-16
+    pub(crate) fn is_barred(&self, seat: SeatIndex, round: Round) -> bool {
+        let sadness = Skill::OverwhelmingSadness;
+        let auctioned_before = round.previous().is_some_and(|before| before.slot_of(sadness).is_some());
+        auctioned_before && self.winner_of(sadness) == Some(seat) && self.works(seat, sadness)
+    }
+
+    /// Whether `seat` has made the zero bid of Dark Ritual in a resolved round.
+    // GM-38
+    pub(crate) fn has_spent_zero_bid(&self, seat: SeatIndex) -> bool {
+        let mut made = self.past.iter().filter_map(|past| past.submissions.get(seat));
+        made.any(|submission| submission.zero_bid.is_some())
+    }
+}
+
+impl GrunkleMatch {
+    /// What the match waits for.
+    pub(crate) const fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Bidding { .. } => Phase::Bidding,
+            Stage::TieBreak { .. } => Phase::TieBreak,
+            Stage::Ended { .. } => Phase::Ended,
+        }
+    }
+
+    /// The open round; the last one once all are resolved.
+    pub(crate) const fn round(&self) -> Round {
+        match &self.stage {
+            Stage::Bidding { round, .. } => *round,
+            Stage::TieBreak { .. } | Stage::Ended { .. } => Round::LAST,
+        }
+    }
+
+    /// The seats whose decision is awaited.
+    // GM-8, GM-97
+    pub(crate) fn owing(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Bidding { sealed, .. } => without_entry(SEAT_COUNT.all(), sealed),
+            Stage::TieBreak { ballots } => without_entry(score::scoring(&self.table).winners, ballots),
+            Stage::Ended { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seats whose submission or vote is in.
+    pub(crate) fn acted(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Bidding { sealed, .. } => with_entry(sealed),
+            Stage::TieBreak { ballots } => with_entry(ballots),
+            Stage::Ended { .. } => SeatSet::EMPTY,
+        }
+    }
+}
+
+/// No submission or vote yet.
+pub(crate) fn nothing_sealed<T>() -> BySeat<Option<T>> {
+    BySeat::from_fn(SEAT_COUNT, |_| None)
+}
+
+fn with_entry<T>(entries: &BySeat<Option<T>>) -> SeatSet {
+    let there = entries.enumerate().filter(|(_, entry)| entry.is_some());
+    there.map(|(seat, _)| seat).collect()
+}
+
+fn without_entry<T>(seats: SeatSet, entries: &BySeat<Option<T>>) -> SeatSet {
+    let there = with_entry(entries);
+    seats.iter().filter(|seat| !there.contains(*seat)).collect()
+}

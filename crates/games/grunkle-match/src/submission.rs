@@ -1,0 +1,109 @@
+//! Submissions and votes that were judged.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    action::{Action, Bid, Grab, Named, Sheet},
+    components::{BySlot, Garnets, Round, Skill, Slot},
+};
+
+/// A submission that passed every check of the specification, section 6.1.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Submission {
+    /// The ordinary bids, by slot of the round.
+    pub(crate) bids: BySlot<Option<Garnets>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) zero_bid: Option<ZeroBid>,
+    /// Whether a Grunko Pop is discarded.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) discards: bool,
+    /// There exactly with a bid on Skill Nullify.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) nullify_name: Option<Skill>,
+    /// There exactly with a bid on Treachery.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) treachery_target: Option<SeatIndex>,
+    /// There exactly with working Phantom Thieves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) phantom_target: Option<SeatIndex>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) garnet_thief_target: Option<SeatIndex>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) skill_thief: Option<Theft>,
+    /// Whether the seat stayed away and this is its default.
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) by_default: bool,
+}
+
+/// The bid that Dark Ritual allows once.
+// GM-22
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ZeroBid {
+    pub(crate) slot: Slot,
+    pub(crate) cost: Garnets,
+}
+
+/// A use of Skill Thief.
+// GM-25
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Theft {
+    pub(crate) target: SeatIndex,
+    pub(crate) skill: Skill,
+}
+
+/// What a winner said of the tie for the Elimination Candidate.
+// GM-97
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Ballot {
+    /// This seat.
+    For(SeatIndex),
+    /// Nothing in time.
+    Abstained,
+}
+
+impl Submission {
+    /// What is bid on `slot`, be it ordinarily or by a zero bid at its cost.
+    pub(crate) fn price(&self, slot: Slot) -> Option<Garnets> {
+        let zero_bid = self.zero_bid.filter(|zero_bid| zero_bid.slot == slot);
+        zero_bid.map(|zero_bid| zero_bid.cost).or_else(|| self.bids.at(slot))
+    }
+
+    /// Whether the zero bid is on `slot`.
+    pub(crate) fn wins_outright(&self, slot: Slot) -> bool {
+        self.zero_bid.is_some_and(|zero_bid| zero_bid.slot == slot)
+    }
+
+    /// The submission as it is written down, its bids in slot order (section 6.1).
+    pub(crate) fn sheet(&self, round: Round) -> Sheet {
+        let bids = self.bids.iter().map(|(slot, amount)| Bid {
+            skill: round.skill_in(slot),
+            amount: amount.get(),
+        });
+        let zero_bid = self.zero_bid.and_then(|zero_bid| round.skill_in(zero_bid.slot));
+        Sheet {
+            bids: bids.collect(),
+            dark_ritual_skill: zero_bid.map(Named::Skill),
+            discard_grunko_pop: self.discards,
+            nullify_name: self.nullify_name.map(Named::Skill),
+            treachery_target: self.treachery_target,
+            phantom_target: self.phantom_target,
+            garnet_thief_target: self.garnet_thief_target,
+            skill_thief: self.skill_thief.map(|theft| Grab {
+                target: Some(theft.target),
+                skill: Some(theft.skill),
+            }),
+        }
+    }
+
+    /// The action that asks for it.
+    pub(crate) fn action(&self, round: Round) -> Action {
+        Action::SubmitRound(self.sheet(round))
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
+const fn is_false(mark: &bool) -> bool {
+    !*mark
+}

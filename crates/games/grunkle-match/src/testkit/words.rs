@@ -1,0 +1,154 @@
+//! Submissions, skills and votes as the specification writes them in section 12.
+
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    action::{Action, Bid, Grab, Named, Sheet},
+    components::{Skill, Skills},
+};
+
+/// The skill with this id, or with these words of its id if no other has them: `SECRET_BOOK`, `BOOK`, `MAX_BID_UP`.
+///
+/// # Panics
+///
+/// If there is no such skill, or more than one.
+#[must_use]
+pub fn skill(name: &str) -> Skill {
+    let words = format!("_{name}_");
+    let such: Vec<Skill> = Skill::ALL
+        .into_iter()
+        .filter(|skill| format!("_{skill}_").contains(&words))
+        .collect();
+    match such.as_slice() {
+        [skill] => *skill,
+        [] => panic!("{name:?} is no skill"),
+        [..] => panic!("{name:?} may be any of {such:?}"),
+    }
+}
+
+/// What a seat holds, such as `BOOK, MAX_BID_DOWN x2, POP`; nothing for the empty text.
+///
+/// # Panics
+///
+/// If it is not in the notation.
+#[must_use]
+pub fn skills(text: &str) -> Skills {
+    let held = parts(text).map(|part| match part.split_once(" x") {
+        None => (skill(part), 1),
+        Some((name, copies)) => (skill(name), number(copies)),
+    });
+    held.collect()
+}
+
+/// A submission as it is written down; an empty one for the empty text.
+///
+/// | Part | What it says |
+/// |---|---|
+/// | `POUCH 3` | an ordinary bid |
+/// | `NULLIFY 8 naming CHEST`, `TREACHERY 7 naming P6` | a bid with what comes with it |
+/// | `zero BALLER`, `zero TREACHERY naming P6` | the zero bid of Dark Ritual |
+/// | `discard` | a Grunko Pop is discarded |
+/// | `designate P1` | by the Phantom Thieves |
+/// | `thief on P1` | Garnet Thief is used |
+/// | `steal LEFT_LEG from P1` | Skill Thief is used |
+/// | `naming CHEST`, `naming P6` | a name without a bid |
+///
+/// Where a skill or a seat can be written, `?` is an unknown or absent one.
+///
+/// ```
+/// use tinsel_grunkle_match::testkit::sheet;
+///
+/// let sheet = sheet("discard, CHEST 6, NULLIFY 8 naming SECRET_BOOK, thief on P1");
+/// assert_eq!(sheet.bids.len(), 2);
+/// ```
+///
+/// # Panics
+///
+/// If it is not in the notation.
+#[must_use]
+pub fn sheet(text: &str) -> Sheet {
+    let mut sheet = Sheet::default();
+    for part in parts(text) {
+        let words: Vec<&str> = part.split(' ').collect();
+        match words.as_slice() {
+            ["discard"] => sheet.discard_grunko_pop = true,
+            ["designate", target] => sheet.phantom_target = seat(target),
+            ["thief", "on", target] => sheet.garnet_thief_target = seat(target),
+            ["steal", wanted, "from", target] => {
+                sheet.skill_thief = Some(Grab {
+                    target: seat(target),
+                    skill: known(wanted),
+                });
+            }
+            ["naming", named] => name(&mut sheet, named),
+            ["zero", on] => sheet.dark_ritual_skill = Some(optional(on)),
+            ["zero", on, "naming", named] => {
+                sheet.dark_ritual_skill = Some(optional(on));
+                name(&mut sheet, named);
+            }
+            [on, amount] => sheet.bids.push(bid(on, amount)),
+            [on, amount, "naming", named] => {
+                sheet.bids.push(bid(on, amount));
+                name(&mut sheet, named);
+            }
+            _ => panic!("{part:?} is no part of a submission"),
+        }
+    }
+    sheet
+}
+
+/// `SubmitRound` with a submission as [`sheet`] reads it.
+///
+/// # Panics
+///
+/// If it is not in the notation.
+#[must_use]
+pub fn submit(text: &str) -> Action {
+    Action::SubmitRound(sheet(text))
+}
+
+/// `VoteElimination` for this seat.
+#[must_use]
+pub const fn vote(seat: u8) -> Action {
+    Action::VoteElimination {
+        seat: Some(SeatIndex::new(seat)),
+    }
+}
+
+fn parts(text: &str) -> impl Iterator<Item = &str> {
+    text.split(", ").filter(|part| !part.is_empty())
+}
+
+fn bid(on: &str, amount: &str) -> Bid {
+    Bid {
+        skill: known(on),
+        amount: number(amount),
+    }
+}
+
+/// A seat is named by a bid on Treachery, a skill by one on Skill Nullify.
+fn name(sheet: &mut Sheet, named: &str) {
+    match named.strip_prefix('P').and_then(|number| number.parse().ok()) {
+        Some(target) => sheet.treachery_target = Some(SeatIndex::new(target)),
+        None => sheet.nullify_name = Some(optional(named)),
+    }
+}
+
+fn optional(name: &str) -> Named {
+    known(name).map_or(Named::Unknown, Named::Skill)
+}
+
+fn known(name: &str) -> Option<Skill> {
+    (name != "?").then(|| skill(name))
+}
+
+fn seat(text: &str) -> Option<SeatIndex> {
+    (text != "?").then(|| match text.strip_prefix('P') {
+        Some(index) => SeatIndex::new(number(index)),
+        None => panic!("{text:?} is no seat; seats are written P0 to P6"),
+    })
+}
+
+fn number<T: std::str::FromStr>(text: &str) -> T {
+    text.parse().unwrap_or_else(|_| panic!("{text:?} is no number here"))
+}

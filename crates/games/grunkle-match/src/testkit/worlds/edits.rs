@@ -1,0 +1,200 @@
+//! Small changes of what was submitted. Whether they are legal is judged when the match is played again.
+
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
+
+use super::any_submission;
+use crate::{
+    action::Made,
+    bot::{below, once_in},
+    components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
+    rules::{self, Limits},
+    state::GrunkleMatch,
+    submission::{Submission, Theft, ZeroBid},
+};
+
+/// An auction that was won.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Win {
+    /// The index of its round.
+    pub(super) round: usize,
+    pub(super) slot: Slot,
+}
+
+/// Lets `seat` pay more for one of its wins and as much less for another, so that its garnets end as they did. The
+/// index of the first round that is changed; `None` if there are no such two.
+pub(super) fn shift(
+    rounds: &mut [BySeat<Submission>],
+    seat: SeatIndex,
+    wins: &[Win],
+    chance: &mut dyn Chance,
+) -> Option<usize> {
+    let more = *chance.pick("worlds: dearer", wins)?;
+    let less = *chance.pick("worlds: cheaper", wins)?;
+    if more == less {
+        return None;
+    }
+    let by = Garnets::new(below(chance, 2).saturating_add(1));
+    for (win, dearer) in [(more, true), (less, false)] {
+        let submission = rounds.get_mut(win.round)?.at_mut(seat);
+        let bid = submission.bids.at(win.slot)?;
+        let changed = if dearer { bid.plus(by) } else { bid.less(by) };
+        submission.bids.put(win.slot, changed);
+        submission.by_default = false;
+    }
+    Some(more.round.min(less.round))
+}
+
+/// Whether a submission names anything, or could make the zero bid or does.
+pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> bool {
+    submission.nullify_name.is_some()
+        || submission.treachery_target.is_some()
+        || submission.phantom_target.is_some()
+        || submission.garnet_thief_target.is_some()
+        || submission.skill_thief.is_some()
+        || rules::zero_bid(&opened.table, seat).is_ok()
+}
+
+/// The submission with something changed.
+pub(super) fn edited(
+    submission: &Submission,
+    opened: &GrunkleMatch,
+    seat: SeatIndex,
+    chance: &mut dyn Chance,
+) -> Submission {
+    let mut edited = Submission {
+        by_default: false,
+        ..*submission
+    };
+    let targets_only = is_rich(opened, seat, submission) && once_in(chance, 2);
+    match if targets_only { 5 } else { below(chance, 9) } {
+        0..3 => other_amount(&mut edited, chance),
+        3..5 => other_auctions(&mut edited, opened.round(), chance),
+        5 | 6 => other_targets(&mut edited, opened, seat, chance),
+        7 => other_zero_bid(&mut edited, opened, seat, chance),
+        _ => return any_submission(opened, seat, chance).unwrap_or(*submission),
+    }
+    complete(&mut edited, opened.round(), seat, chance);
+    let default = default_of(opened, seat);
+    match default {
+        Some(default) if alike(&default, &edited) && once_in(chance, 2) => default,
+        Some(_) | None => edited,
+    }
+}
+
+fn default_of(opened: &GrunkleMatch, seat: SeatIndex) -> Option<Submission> {
+    match opened.absent(seat).ok()?.made {
+        Made::Submitted(default) => Some(default),
+        Made::Voted(_) => None,
+    }
+}
+
+/// The same but for the mark.
+fn alike(default: &Submission, submission: &Submission) -> bool {
+    let unmarked = Submission {
+        by_default: false,
+        ..*default
+    };
+    unmarked == *submission
+}
+
+/// One of the bids is a little higher or lower.
+fn other_amount(submission: &mut Submission, chance: &mut dyn Chance) {
+    let bids: Vec<(Slot, Garnets)> = submission.bids.iter().collect();
+    let Some((slot, amount)) = chance.pick("worlds: bid", &bids).copied() else {
+        return;
+    };
+    let by = Garnets::new(below(chance, 3).saturating_add(1));
+    let changed = if once_in(chance, 2) {
+        amount.plus(by)
+    } else {
+        amount.less(by)
+    };
+    submission.bids.put(slot, changed);
+}
+
+/// A bid on one more skill, or on one less.
+fn other_auctions(submission: &mut Submission, round: Round, chance: &mut dyn Chance) {
+    let slots: Vec<Slot> = round.auctions().map(|(slot, _)| slot).collect();
+    let Some(slot) = chance.pick("worlds: slot", &slots).copied() else {
+        return;
+    };
+    if submission.price(slot).is_none() {
+        let amount = below(chance, 10).saturating_add(1);
+        submission.bids.put(slot, Garnets::new(amount));
+    } else {
+        submission.bids = without(&submission.bids, slot);
+    }
+}
+
+fn without(bids: &BySlot<Option<Garnets>>, slot: Slot) -> BySlot<Option<Garnets>> {
+    let mut rest = BySlot::default();
+    for (other, amount) in bids.iter().filter(|(other, _)| *other != slot) {
+        rest.put(other, amount);
+    }
+    rest
+}
+
+/// Every name and target that was given is another one.
+fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
+    submission.nullify_name = submission.nullify_name.and_then(|_| any_name(chance));
+    submission.treachery_target = submission.treachery_target.and_then(|_| any_other(seat, chance));
+    submission.garnet_thief_target = submission.garnet_thief_target.and_then(|_| any_other(seat, chance));
+    submission.phantom_target = submission.phantom_target.and_then(|_| any_seat(chance));
+    if let Some(theft) = &mut submission.skill_thief {
+        *theft = other_theft(opened, seat, chance).unwrap_or(*theft);
+    }
+}
+
+/// Half of the time of what its holder may use up in the same round: so that a theft that failed fails otherwise.
+fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Theft> {
+    let target = any_other(seat, chance)?;
+    let fleeting = once_in(chance, 2);
+    let loot = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
+    let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(loot).collect();
+    let skill = chance.pick("worlds: loot", &kinds).copied()?;
+    Some(Theft { target, skill })
+}
+
+/// A bid becomes a zero bid, or a zero bid a bid.
+fn other_zero_bid(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
+    if let Some(ZeroBid { slot, .. }) = submission.zero_bid.take() {
+        let limits = Limits::of(&opened.table, opened.round(), seat);
+        let most = limits.max_bid.min(limits.budget(submission.discards));
+        let amount = below(chance, most.get()).saturating_add(1);
+        submission.bids.put(slot, Garnets::new(amount));
+    } else if let Ok(cost) = rules::zero_bid(&opened.table, seat) {
+        let bids: Vec<(Slot, Garnets)> = submission.bids.iter().collect();
+        if let Some((slot, _)) = chance.pick("worlds: zero bid", &bids).copied() {
+            submission.bids = without(&submission.bids, slot);
+            submission.zero_bid = Some(ZeroBid { slot, cost });
+        }
+    }
+}
+
+/// What is bid on needs its name or target, and nothing else has one.
+fn complete(submission: &mut Submission, round: Round, seat: SeatIndex, chance: &mut dyn Chance) {
+    let bids_on = |skill| {
+        let slot = round.slot_of(skill);
+        slot.is_some_and(|slot| submission.price(slot).is_some())
+    };
+    let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
+    let name = submission.nullify_name.or_else(|| any_name(chance));
+    submission.nullify_name = name.filter(|_| nullifies);
+    let target = submission.treachery_target.or_else(|| any_other(seat, chance));
+    submission.treachery_target = target.filter(|_| betrays);
+}
+
+fn any_name(chance: &mut dyn Chance) -> Option<Skill> {
+    let names: Vec<Skill> = Skill::auctioned().collect();
+    chance.pick("worlds: name", &names).copied()
+}
+
+fn any_seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
+    let seats: Vec<SeatIndex> = SEAT_COUNT.iter().collect();
+    chance.pick("worlds: target", &seats).copied()
+}
+
+fn any_other(seat: SeatIndex, chance: &mut dyn Chance) -> Option<SeatIndex> {
+    let others: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|other| *other != seat).collect();
+    chance.pick("worlds: target", &others).copied()
+}

@@ -1,0 +1,113 @@
+//! The laws of the engine, kept by Grunkle Match.
+
+mod describe;
+mod options;
+
+use tinsel_engine::{Chance, Viewer};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_grunkle_match::{
+    Action, Config, Draft, Event, GrunkleMatch, Legal, View, bot,
+    invariants::{self, Kept, Passage},
+    testkit::{nonsense, redeal, rotated, rotated_action},
+};
+
+struct Grunkle;
+
+impl Subject for Grunkle {
+    type Game = GrunkleMatch;
+    const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+
+    fn tables() -> Vec<Table<GrunkleMatch>> {
+        options::tables()
+    }
+
+    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+        bot::random(legal, chance)
+    }
+
+    fn allows(legal: &Legal, action: &Action) -> bool {
+        legal.allows(action)
+    }
+
+    fn hostile_action(chance: &mut dyn Chance) -> Action {
+        nonsense(chance)
+    }
+
+    fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> Option<GrunkleMatch> {
+        redeal(game, viewer, chance)
+    }
+
+    fn invariants() -> Vec<Invariant<GrunkleMatch>> {
+        use invariants as gm;
+        vec![
+            Invariant::of_state("GM-I1", gm::gm_i1_garnets_are_bounded),
+            Invariant::of_change("GM-I2", |change| over(change, gm::gm_i2_garnets_add_up)),
+            Invariant::of_state("GM-I3", gm::gm_i3_skills_are_conserved),
+            Invariant::of_state("GM-I4", gm::gm_i4_grunko_pops_add_up),
+            Invariant::of_change("GM-I5", |change| {
+                over(change, gm::gm_i5_who_wins_nothing_gets_a_grunko_pop)
+            }),
+            Invariant::of_change("GM-I6", |change| over(change, gm::gm_i6_bids_keep_their_limits)),
+            Invariant::of_state("GM-I7", gm::gm_i7_the_highest_unique_bid_wins),
+            Invariant::of_change("GM-I8", |change| {
+                over(change, gm::gm_i8_one_kind_at_most_is_nullified_for_ever)
+            }),
+            Invariant::of_state("GM-I9", gm::gm_i9_one_zero_bid_at_most),
+            Invariant::of_change("GM-I10", |change| {
+                over(change, gm::gm_i10_rounds_go_forwards_and_all_seven_submit)
+            }),
+            Invariant::of_state("GM-I11", gm::gm_i11_it_ends_after_49_submissions_and_the_votes),
+            Invariant::of_state("GM-I12", gm::gm_i12_every_awaited_seat_has_a_legal_submission),
+            Invariant::of_state("GM-I13", gm::gm_i13_tokens_and_the_candidate),
+            Invariant::of_state("GM-I14", gm::gm_i14_hidden_worlds_look_alike),
+            Invariant::of_state("GM-I15", gm::gm_i15_a_refusal_changes_nothing),
+            Invariant::of_change("GM-I16", |change| {
+                over(change, gm::gm_i16_the_order_of_submissions_does_not_matter)
+            }),
+        ]
+    }
+
+    fn bounds() -> Vec<Bound<GrunkleMatch>> {
+        options::bounds()
+    }
+
+    fn score_sum() -> Declared<fn(&Config) -> i64> {
+        Declared::No("GM-3: garnets come from and go to an unlimited supply")
+    }
+
+    fn seats_alike() -> Declared<Rotation<GrunkleMatch>> {
+        Declared::Yes(Rotation {
+            game: rotated,
+            action: |action, _| rotated_action(action),
+        })
+    }
+
+    fn describe_action(action: &Action) -> String {
+        describe::action(action)
+    }
+
+    fn describe_event(event: &Event) -> String {
+        describe::event(event)
+    }
+
+    fn describe_view(view: &View) -> String {
+        describe::view(view)
+    }
+}
+
+fn over(change: &Change<'_, GrunkleMatch>, holds: fn(Passage<'_>) -> Kept) -> Kept {
+    holds(Passage {
+        before: change.before,
+        after: change.after,
+        events: change.events,
+    })
+}
+
+tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
+
+/// The options that the default table is played with are those of whoever asks for nothing.
+#[test]
+fn the_first_table_is_the_default_one() {
+    let first = options::tables().swap_remove(0);
+    assert_eq!(first.draft, Draft::default());
+}

@@ -1,0 +1,69 @@
+//! The tables the laws are tried on, and the bounds of the options.
+
+use tinsel_engine_testkit::{Bound, Table};
+use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch};
+
+pub(crate) fn tables() -> Vec<Table<GrunkleMatch>> {
+    vec![
+        Table::new("default", Draft::default()),
+        Table::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
+        // Ties for the Elimination Candidate, and often a vote; its transcript has one.
+        Table::new("poor", per_seat([1, 0, 0, 1, 0, 0, 1])),
+        // Hardly anybody can bid: five or more lowest seats, and no winners to vote.
+        Table::new("poorest", per_seat([0, 0, 1, 0, 0, 0, 1])),
+        Table::new("death-match-info", told("The Death Match is a staring contest.")),
+    ]
+}
+
+pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
+    let seats = "starting_garnets_per_seat";
+    let mut bounds = vec![
+        Bound::new("starting_garnets", common(1), common(0)),
+        Bound::new("starting_garnets", common(1000), common(1001)),
+        Bound::new(seats, per_seat([20; 7]), per_seat([20; 6])),
+        Bound::new(seats, per_seat([20; 7]), per_seat([20; 8])),
+        Bound::new(seats, per_seat([]), per_seat([20])),
+        Bound::new(seats, per_seat([0, 0, 0, 1, 0, 0, 0]), per_seat([0; 7])),
+        // Code points, not bytes.
+        Bound::new("death_match_info", told(&"ø".repeat(2000)), told(&"ø".repeat(2001))),
+    ];
+    let entries = [
+        "starting_garnets_per_seat[0]",
+        "starting_garnets_per_seat[1]",
+        "starting_garnets_per_seat[2]",
+        "starting_garnets_per_seat[3]",
+        "starting_garnets_per_seat[4]",
+        "starting_garnets_per_seat[5]",
+        "starting_garnets_per_seat[6]",
+    ];
+    for (index, entry) in entries.into_iter().enumerate() {
+        let with = |amount| {
+            let seats: [usize; 7] = std::array::from_fn(|seat| seat);
+            per_seat(seats.map(|seat| if seat == index { amount } else { 20 }))
+        };
+        bounds.push(Bound::new(entry, with(1000), with(1001)));
+        bounds.push(Bound::new(entry, with(0), with(u32::MAX)));
+    }
+    bounds
+}
+
+fn common(garnets: u32) -> Draft {
+    Draft {
+        starting_garnets: Some(garnets),
+        ..Draft::default()
+    }
+}
+
+fn per_seat<const N: usize>(garnets: [u32; N]) -> Draft {
+    Draft {
+        starting_garnets_per_seat: garnets.to_vec(),
+        ..Draft::default()
+    }
+}
+
+fn told(text: &str) -> Draft {
+    Draft {
+        death_match_info: DeathMatchInfo::new(text),
+        ..Draft::default()
+    }
+}

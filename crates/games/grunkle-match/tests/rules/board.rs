@@ -1,0 +1,245 @@
+//! Sections 1.1 and 2.1: seats, rounds, garnets and skills.
+
+use std::collections::BTreeMap;
+
+use tinsel_engine::{GameEngine, RejectCode};
+use tinsel_grunkle_match::{
+    Config, Draft, GrunkleMatch, Round, Skill, WRONG_SEAT_COUNT,
+    testkit::{Position, skill, submit},
+};
+
+use crate::support::*;
+
+/// Section 1.1, row by row.
+const LISTS: [&[&str]; 7] = [
+    &[
+        "GARNET_POUCH",
+        "GARNET_REPLENISH",
+        "GARNET_THIEF",
+        "MAX_BID_UP",
+        "MAX_BID_DOWN",
+        "SECRET_BOOK",
+        "RIGHT_ARM",
+    ],
+    &[
+        "GARNET_POUCH",
+        "GARNET_REPLENISH",
+        "GARNET_BONANZA",
+        "GOD_DEFYING_WILL",
+        "EYES_ON_THE_PRIZE",
+        "LEFT_ARM",
+    ],
+    &[
+        "GARNET_CHEST",
+        "WHISPERS_OF_THE_VORTEX",
+        "GARNET_BONANZA",
+        "CORROSIVE_GREED",
+        "SKILL_NULLIFY",
+    ],
+    &[
+        "GARNET_CHEST",
+        "GARNET_BONANZA",
+        "PHANTOM_THIEVES",
+        "CORROSIVE_GREED",
+        "MAX_BID_DOWN",
+    ],
+    &["GARNET_BANK", "EVEN_STEVEN", "OVERWHELMING_SADNESS", "DARK_RITUAL"],
+    &["GARNET_BANK", "SKILL_THIEF", "BALLER", "RIGHT_LEG", "LEFT_LEG"],
+    &[
+        "GARNET_VAULT",
+        "TREACHERY",
+        "SUPERNOVA",
+        "MORPHOGENETICS",
+        "DESECRATION",
+        "EXODIA",
+    ],
+];
+
+#[test]
+fn gm_1_gm_r2_exactly_seven_seats_0_to_6() {
+    for seats in [0, 1, 6, 8, u32::MAX] {
+        let error = GrunkleMatch::configure(Some(seats), Draft::default()).unwrap_err();
+        assert_eq!(error.code, WRONG_SEAT_COUNT, "{seats}");
+    }
+    assert!(GrunkleMatch::configure(Some(7), Draft::default()).is_ok());
+    let game = start(&Config::default());
+    assert_eq!(numbers(game.owing().iter()), [0, 1, 2, 3, 4, 5, 6]);
+    assert_eq!(judged(&game, 6, "POUCH 1"), "accepted");
+    for beyond in [7, 31, 200] {
+        let rejected = refused(&game, beyond, &submit("POUCH 1"));
+        assert_eq!(rejected.code(), "NO_DECISION_OWED", "{beyond}");
+        assert!(game.absent(seat(beyond)).is_err());
+    }
+}
+
+#[test]
+fn gm_2_seven_rounds_auction_their_rows_in_order() {
+    let mut game = start(&Config::default());
+    for (round, names) in Round::ALL.into_iter().zip(LISTS) {
+        let view = spectated(&game);
+        assert_eq!((view.round, view.past.len()), (round, usize::from(round.number()) - 1));
+        let listed: Vec<&str> = form(&game, 3).round.list().iter().map(|skill| skill.id()).collect();
+        assert_eq!(listed, names, "{round}");
+        for name in names {
+            let bid = format!("{name} 1");
+            let with_name = [format!("{bid} naming BOOK"), format!("{bid} naming P1"), bid];
+            assert!(
+                with_name.iter().any(|bid| judged(&game, 0, bid) == "accepted"),
+                "{name}"
+            );
+        }
+        let elsewhere = Skill::ALL.into_iter().filter(|skill| !names.contains(&skill.id()));
+        for skill in elsewhere {
+            assert_eq!(
+                judged(&game, 0, &format!("{skill} 1")),
+                "SKILL_NOT_ON_AUCTION",
+                "{round}"
+            );
+        }
+        all_absent(&mut game);
+    }
+    assert!(is_over(&game));
+}
+
+#[test]
+fn gm_2_thirty_eight_auctions_of_thirty_kinds() {
+    let mut copies: BTreeMap<Skill, u8> = BTreeMap::new();
+    let mut appearance = Vec::new();
+    for skill in Round::ALL.into_iter().flat_map(|round| round.list()) {
+        *copies.entry(*skill).or_default() += 1;
+        if !appearance.contains(skill) {
+            appearance.push(*skill);
+        }
+    }
+    assert_eq!(copies.values().sum::<u8>(), 38);
+    let several = ["POUCH", "REPLENISH", "MAX_BID_DOWN", "CHEST", "GREED", "BANK"];
+    for (kind, count) in copies {
+        let expected = match kind.id() {
+            "GARNET_BONANZA" => 3,
+            _ if several.iter().any(|name| skill(name) == kind) => 2,
+            _ => 1,
+        };
+        assert_eq!(count, expected, "{kind}");
+    }
+    appearance.push(Skill::GrunkoPop);
+    assert_eq!(appearance, Skill::ALL, "the canonical order is of first appearance");
+}
+
+#[test]
+fn skills_are_called_as_the_specification_calls_them() {
+    let special = [
+        ("RIGHT_ARM", "Right Arm of the Forbidden One"),
+        ("LEFT_ARM", "Left Arm of the Forbidden One"),
+        ("RIGHT_LEG", "Right Leg of the Forbidden One"),
+        ("LEFT_LEG", "Left Leg of the Forbidden One"),
+        ("EXODIA", "Exodia the Forbidden One"),
+        ("PHANTOM_THIEVES", "Phantom Thieves of Hearts"),
+        ("DESECRATION", "Desecration of the Idols"),
+    ];
+    for skill in Skill::ALL {
+        let said = special.iter().find(|(id, _)| *id == skill.id());
+        let letters = |text: &str| {
+            text.chars()
+                .filter(char::is_ascii_alphabetic)
+                .collect::<String>()
+                .to_uppercase()
+        };
+        match said {
+            Some((_, title)) => assert_eq!(skill.title(), *title),
+            None => assert_eq!(letters(skill.title()), letters(skill.id())),
+        }
+    }
+}
+
+#[test]
+fn gm_3_each_seat_starts_with_the_amount_of_the_options() {
+    assert_eq!(garnets(&start(&Config::default())), [20; 7]);
+    let draft = Draft {
+        starting_garnets: Some(3),
+        ..Draft::default()
+    };
+    let config = GrunkleMatch::configure(None, draft).unwrap();
+    assert_eq!(garnets(&start(&config)), [3; 7]);
+    assert!((0..7).all(|index| held(&start(&config), index).is_empty()));
+}
+
+#[test]
+fn gm_3_garnets_spent_are_gone_and_garnets_gained_are_new() {
+    let spent = resolved(Position::round(1).sealed(0, "MAX_BID_UP 10"));
+    assert_eq!(garnets(&spent), [10, 20, 20, 20, 20, 20, 20]);
+    let gained = resolved(Position::round(4).garnets(0, 1).sealed(0, "BONANZA 1"));
+    assert_eq!(garnets(&gained), [5, 25, 25, 25, 25, 25, 25]);
+}
+
+#[test]
+fn gm_4_no_action_gives_garnets_away() {
+    let names = GrunkleMatch::FACTS.actions.iter().map(|action| action.name);
+    assert_eq!(names.collect::<Vec<_>>(), ["SubmitRound", "VoteElimination"]);
+    let robbed = resolved(
+        Position::round(2)
+            .skills(0, "GARNET_THIEF")
+            .sealed(0, "EYES 1, thief on P1"),
+    );
+    assert_eq!(
+        garnets(&robbed),
+        [22, 17, 20, 20, 20, 20, 20],
+        "only Garnet Thief moves any"
+    );
+}
+
+#[test]
+fn gm_5_skills_are_a_multiset_and_stay() {
+    let all_but_thieves = Skill::auctioned().filter(|skill| !skill.id().ends_with("THIEF"));
+    let names: Vec<String> = all_but_thieves.map(|skill| skill.to_string()).collect();
+    let text = format!("{}, GRUNKO_POP x2", names.join(", "));
+    for round in 1..=7 {
+        let position = Position::round(round).garnets(0, 0).skills(0, &text);
+        let game = resolved(position.skills(1, "POUCH x2"));
+        // It wins nothing; Sadness spares it the Pop in round 6.
+        let pops = if round == 6 { "x2" } else { "x3" };
+        assert_eq!(held(&game, 0), text.replace("x2", pops), "round {round}");
+        assert_eq!(held(&game, 1), "GARNET_POUCH x2, GRUNKO_POP");
+    }
+    let second = resolved(Position::round(2).skills(0, "POUCH").sealed(0, "POUCH 2"));
+    assert_eq!(held(&second, 0), "GARNET_POUCH x2");
+}
+
+#[test]
+fn gm_5_what_is_used_discarded_or_stolen_leaves() {
+    let game = Position::round(7)
+        .skills(0, "GARNET_THIEF, SKILL_THIEF, EYES")
+        .skills(1, "BALLER x2, GARNET_THIEF")
+        .skills(2, "GOD_DEFYING_WILL, POP x2")
+        .sealed(0, "EXODIA 1, thief on P1, steal BALLER from P1")
+        .sealed(1, "SUPERNOVA 1")
+        .sealed(2, "DESECRATION 1, discard");
+    let game = resolved(game);
+    assert_eq!(held(&game, 0), "EYES_ON_THE_PRIZE, BALLER, EXODIA");
+    assert_eq!(held(&game, 1), "GARNET_THIEF, BALLER, SUPERNOVA");
+    assert_eq!(held(&game, 2), "GOD_DEFYING_WILL, DESECRATION, GRUNKO_POP");
+}
+
+#[test]
+fn gm_6_the_least_garnets_are_the_best() {
+    let game = Position::end().all_garnets([70, 60, 50, 40, 30, 20, 10]).build();
+    let ranks = game.outcome().unwrap().standings.map(|_, standing| standing.rank);
+    assert_eq!(ranks.into_iter().collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1]);
+}
+
+#[test]
+fn gm_7_a_skill_works_unless_its_kind_is_nullified() {
+    for (nullified, max_bid) in [
+        (None, 12),
+        (Some("SECRET_BOOK"), 11),
+        (Some("MAX_BID_UP"), 10),
+        (Some("POUCH"), 12),
+    ] {
+        let position = Position::round(4).skills(0, "MAX_BID_UP, BOOK");
+        let game = match nullified {
+            Some(name) => position.nullified(name).build(),
+            None => position.build(),
+        };
+        assert_eq!(form(&game, 0).max_bid, amount(max_bid), "{nullified:?}");
+        assert_eq!(held(&game, 0), "MAX_BID_UP, SECRET_BOOK");
+    }
+}

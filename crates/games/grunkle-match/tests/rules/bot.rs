@@ -1,0 +1,70 @@
+//! The bots.
+
+use tinsel_engine::{GameEngine, MatchRng, Viewer};
+use tinsel_grunkle_match::{
+    Config, Garnets, GrunkleMatch, bot,
+    testkit::{Position, submit},
+};
+
+use crate::support::*;
+
+/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatch {
+    let config = Config {
+        starting_garnets: Garnets::new(starting),
+        ..Config::default()
+    };
+    let (mut game, mut chance, mut thoughts): (_, MatchRng, _) =
+        (start(&config), rng(seed), rng(seed.wrapping_add(128)));
+    let mut decisions = 0;
+    while let Some(owing) = game.owing().iter().next() {
+        let viewer = Viewer::Seat(owing);
+        let legal = game.legal(viewer);
+        let action = if thinks(owing.get()) {
+            bot::decide(&game.view(viewer), &legal, &mut thoughts)
+        } else {
+            bot::random(&legal, &mut thoughts)
+        };
+        let action = action.unwrap();
+        assert!(legal.allows(&action), "seed {seed}: {action:?}");
+        let applied = game.apply(owing, &action, &mut chance);
+        assert!(applied.is_ok(), "seed {seed}: {action:?}: {}", applied.unwrap_err());
+        decisions += 1;
+    }
+    assert!((49..=53).contains(&decisions), "{decisions}");
+    game
+}
+
+#[test]
+fn seven_bots_finish_and_never_ask_for_what_is_refused() {
+    for seed in 0..30 {
+        let starting = [1, 5, 20, 40, 1000][usize::from(seed % 5)];
+        assert!(is_over(&finished(seed, starting, |_| true)));
+        assert!(is_over(&finished(seed, starting, |_| false)));
+        assert!(is_over(&finished(seed, starting, |index| index % 2 == 0)));
+    }
+}
+
+#[test]
+fn a_bot_that_thinks_ranks_above_six_that_do_not() {
+    let rank = |seed: u8| {
+        let thinker = seat(seed % 7);
+        let game = finished(seed, 20, |index| index == thinker.get());
+        u32::from(game.outcome().unwrap().standings.at(thinker).rank)
+    };
+    let ranks: Vec<u32> = (0..70).map(rank).collect();
+    let sum: u32 = ranks.iter().sum();
+    println!("sum of 70 ranks {sum}: {ranks:?}");
+    assert!(sum <= 70 * 3, "{ranks:?}");
+}
+
+#[test]
+fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
+    let game = Position::round(1).sealed(0, "POUCH 1").build();
+    assert!(game.resolve(seat(1), &submit("POUCH 1")).is_ok());
+    for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
+        let legal = game.legal(viewer);
+        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut rng(0)), None);
+        assert_eq!(bot::random(&legal, &mut rng(0)), None);
+    }
+}

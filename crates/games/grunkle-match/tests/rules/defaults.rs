@@ -1,0 +1,102 @@
+//! Section 9: what is awaited, and what is told of its default.
+
+use std::collections::BTreeSet;
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_grunkle_match::{
+    Action,
+    testkit::{Position, submit},
+};
+
+use crate::support::*;
+
+/// Round 6 with seats that can bid, that cannot, and that may not.
+fn unequal() -> Position {
+    Position::round(6)
+        .all_garnets([20, 0, 5, 20, 20, 1, 7])
+        .skills(2, "GREED")
+        .skills(3, "SADNESS")
+        .skills(4, "PHANTOM_THIEVES")
+        .skills(5, "STEVEN")
+        .skills(6, "STEVEN, GREED")
+}
+
+#[test]
+fn gm_r74_others_are_told_one_rule_in_the_same_words_for_every_seat() {
+    let game = unequal().build();
+    for viewer in viewers() {
+        let waiting = game.waiting(viewer);
+        assert_eq!(
+            numbers(waiting.iter().map(|decision| decision.seat)),
+            [0, 1, 2, 3, 4, 5, 6]
+        );
+        let words: BTreeSet<_> = waiting
+            .iter()
+            .map(|decision| {
+                (
+                    decision.action,
+                    decision.default.code,
+                    decision.default.sentence.clone(),
+                )
+            })
+            .collect();
+        assert_eq!(words.len(), 1, "{viewer}");
+        for decision in waiting {
+            assert_eq!(decision.default.action.is_some(), viewer.is(decision.seat), "{viewer}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_is_told_exactly_what_would_be_submitted_for_it() {
+    let position = unequal();
+    let game = position.clone().build();
+    for (index, expected) in [
+        (0, "BANK 1"),
+        (1, ""),
+        (2, ""),
+        (3, ""),
+        (4, "BANK 1, designate P4"),
+        (5, ""),
+        (6, "BANK 2"),
+    ] {
+        assert_eq!(default_of(&game, index), submit(expected), "P{index}");
+        let recorded = own_submission(&position.clone().absent(index).build(), index);
+        assert_eq!(Action::SubmitRound(recorded.sheet), submit(expected), "P{index}");
+        assert!(recorded.by_default);
+    }
+}
+
+#[test]
+fn gm_r74_a_default_looks_to_others_like_the_same_submission() {
+    let played = |position: Position| {
+        let mut game = position.build();
+        let made = game.absent(seat(0)).unwrap();
+        let by_default = game.clone();
+        let mut by_default = (by_default, tinsel_engine::Events::new());
+        by_default.1 = by_default.0.commit(made, &mut rng(0));
+        let events = play(&mut game, 0, "BANK 1");
+        ((game, events), by_default)
+    };
+    let (submitted, by_default) = played(unequal());
+    assert_eq!(told_apart(&submitted, &by_default), ["seat 0"]);
+    // And the same when the round resolves with it.
+    let last = (1..7).fold(unequal(), Position::absent);
+    let (submitted, by_default) = played(last);
+    assert_eq!(told_apart(&submitted, &by_default), ["seat 0"]);
+}
+
+#[test]
+fn in_the_tie_break_the_default_is_to_abstain() {
+    let game = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(1, 5).build();
+    for viewer in viewers() {
+        let waiting = game.waiting(viewer);
+        assert_eq!(numbers(waiting.iter().map(|decision| decision.seat)), [0, 2]);
+        for decision in waiting {
+            assert_eq!((decision.action, decision.default.code), ("VoteElimination", "ABSTAIN"));
+            assert_eq!(decision.default.action, None);
+        }
+    }
+    let over = resolved(Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]));
+    assert!(over.waiting(Viewer::Spectator).is_empty());
+}

@@ -1,0 +1,279 @@
+//! Section 6.3: what a seat is told it may do.
+
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
+use tinsel_grunkle_match::{
+    Form, GrunkleMatch, Legal, Loot, Means, Skill, bot,
+    testkit::{self, Position, skill},
+};
+
+use crate::support::*;
+
+fn means(available: u32, budget: u32, able_to_bid: bool, zero_bid_alone: bool) -> Means {
+    Means {
+        available: amount(available),
+        budget: amount(budget),
+        able_to_bid,
+        zero_bid_alone,
+    }
+}
+
+fn others_than(index: u8) -> SeatSet {
+    (0..7).filter(|other| *other != index).map(seat).collect()
+}
+
+#[test]
+fn legal_gives_each_field_in_every_round() {
+    for (round, listed) in (1..=7).zip([7, 6, 5, 5, 4, 5, 6]) {
+        let form = form(&Position::round(round).build(), 2);
+        let expected = Form {
+            round: tinsel_grunkle_match::Round::new(round).unwrap(),
+            max_bid: amount(10),
+            unit: amount(1),
+            floor: amount(0),
+            skills_max: listed,
+            barred: false,
+            means: means(20, 20, true, false),
+            means_with_discard: None,
+            zero_bid_cost: None,
+            nullify_names: if round == 3 {
+                Skill::auctioned().collect()
+            } else {
+                Vec::new()
+            },
+            treachery_targets: if round == 7 { others_than(2) } else { SeatSet::EMPTY },
+            phantom_targets: SeatSet::EMPTY,
+            garnet_thief_targets: SeatSet::EMPTY,
+            skill_thefts: Vec::new(),
+        };
+        assert_eq!(form, expected, "round {round}");
+        assert_eq!(form.nullify_names.len(), if round == 3 { 30 } else { 0 });
+    }
+}
+
+#[test]
+fn legal_gives_what_skills_allow() {
+    let game = Position::round(7)
+        .garnets(0, 9)
+        .skills(
+            0,
+            "GOD_DEFYING_WILL, DARK_RITUAL, PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GREED, STEVEN, POP",
+        )
+        .skills(1, "POP x2, POUCH")
+        .skills(5, "BALLER, MAX_BID_UP")
+        .all_garnets([9, 0, 0, 0, 0, 0, 0])
+        .build();
+    let form = form(&game, 0);
+    assert_eq!((form.unit, form.floor), (amount(2), amount(5)));
+    assert_eq!(form.means, means(9, 4, true, true));
+    assert_eq!(form.means_with_discard, Some(means(10, 5, true, true)));
+    assert_eq!(form.zero_bid_cost, Some(amount(0)));
+    assert_eq!(form.phantom_targets.len(), 7);
+    assert_eq!(
+        form.garnet_thief_targets,
+        others_than(0),
+        "broke seats are not left out"
+    );
+    let thefts = [(1, "POUCH"), (1, "POP"), (5, "MAX_BID_UP"), (5, "BALLER")];
+    let thefts = thefts.map(|(target, name)| Loot {
+        target: seat(target),
+        skill: skill(name),
+    });
+    assert_eq!(form.skill_thefts, thefts, "by seat, then in canonical order");
+}
+
+// GM-25, GM-R67
+#[test]
+fn legal_lets_nullified_kinds_be_stolen() {
+    for nullified in ["POUCH", "BALLER"] {
+        let game = Position::round(7)
+            .skills(0, "SKILL_THIEF")
+            .skills(2, "BALLER")
+            .skills(3, "POUCH, BALLER, POP x2")
+            .nullified(nullified)
+            .build();
+        let form = form(&game, 0);
+        let thefts = [(2, "BALLER"), (3, "POUCH"), (3, "BALLER"), (3, "POP")];
+        let thefts = thefts.map(|(target, name)| Loot {
+            target: seat(target),
+            skill: skill(name),
+        });
+        assert_eq!(form.skill_thefts, thefts, "with {nullified} nullified");
+        let theft = testkit::submit(&format!("VAULT 1, steal {nullified} from P3"));
+        assert!(game.legal(Viewer::Seat(seat(0))).allows(&theft), "{nullified}");
+        assert_eq!(asked(&game, 0, &theft), "accepted", "{nullified}");
+    }
+}
+
+/// A round 6 form: what P0 has, holds, and may do without and with a discard.
+struct Case(u32, &'static str, Means, Option<Means>);
+
+#[test]
+fn legal_says_whether_a_zero_bid_alone_can_be_made() {
+    let (ritual, book) = ("DARK_RITUAL", "DARK_RITUAL, BOOK");
+    for Case(garnets, holds, without, with) in [
+        Case(0, ritual, means(0, 0, false, true), None),
+        Case(5, "DARK_RITUAL, GREED", means(5, 0, false, true), None),
+        Case(20, "DARK_RITUAL, EYES", means(20, 20, true, true), None),
+        Case(20, "DARK_RITUAL, STEVEN", means(20, 20, true, true), None),
+        Case(0, book, means(0, 0, false, false), None),
+        Case(1, book, means(1, 1, true, true), None),
+        Case(20, "DARK_RITUAL, BOOK, STEVEN", means(20, 20, true, false), None),
+        Case(20, "DARK_RITUAL, BOOK, EYES", means(20, 20, true, true), None),
+        Case(6, "DARK_RITUAL, BOOK, GREED", means(6, 0, false, false), None),
+        Case(7, "DARK_RITUAL, BOOK, GREED", means(7, 1, true, true), None),
+        Case(
+            0,
+            "DARK_RITUAL, BOOK, GOD_DEFYING_WILL, POP",
+            means(0, 0, false, false),
+            Some(means(1, 1, true, true)),
+        ),
+        Case(
+            6,
+            "DARK_RITUAL, BOOK, GOD_DEFYING_WILL, POP, GREED",
+            means(6, 0, false, false),
+            Some(means(7, 1, true, true)),
+        ),
+        Case(20, "SADNESS, DARK_RITUAL", means(20, 20, false, false), None),
+    ] {
+        let form = form(&Position::round(6).garnets(0, garnets).skills(0, holds).build(), 0);
+        assert_eq!(
+            (form.means, form.means_with_discard),
+            (without, with),
+            "{garnets} with {holds}"
+        );
+    }
+}
+
+#[test]
+fn legal_of_a_barred_seat_gives_the_limits_all_the_same() {
+    let holds = "SADNESS, DARK_RITUAL, BOOK, MAX_BID_UP, EYES, GREED, STEVEN, GOD_DEFYING_WILL, POP";
+    let form = form(&Position::round(6).garnets(0, 8).skills(0, holds).build(), 0);
+    assert!(form.barred);
+    assert_eq!(
+        (form.max_bid, form.unit, form.floor),
+        (amount(12), amount(2), amount(6))
+    );
+    assert_eq!((form.skills_max, form.zero_bid_cost), (2, Some(amount(1))));
+    assert_eq!(form.means, means(8, 2, false, false));
+    assert_eq!(form.means_with_discard, Some(means(9, 3, false, false)));
+}
+
+#[test]
+fn legal_gives_nothing_to_who_owes_nothing() {
+    let nothing = |game: &GrunkleMatch, viewer| assert_eq!(game.legal(viewer), Legal::Nothing, "{viewer}");
+    let bidding = Position::round(1).absent(0).build();
+    nothing(&bidding, Viewer::Seat(seat(0)));
+    nothing(&bidding, Viewer::Seat(seat(7)));
+    nothing(&bidding, Viewer::Spectator);
+    let tie = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(0, 5).build();
+    for viewer in viewers() {
+        let votes = viewer.is(seat(1)) || viewer.is(seat(2));
+        let candidates = [5, 6].map(seat).into_iter().collect();
+        let expected = if votes {
+            Legal::Vote { candidates }
+        } else {
+            Legal::Nothing
+        };
+        assert_eq!(tie.legal(viewer), expected, "{viewer}");
+    }
+    let over = resolved(Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]));
+    viewers().into_iter().for_each(|viewer| nothing(&over, viewer));
+}
+
+/// Submissions at the edges of every limit; `A` to `C` are skills of the round.
+const EDGES: [&str; 24] = [
+    "",
+    "A 1",
+    "A 2",
+    "A 5",
+    "A 6",
+    "A 8",
+    "A 10",
+    "A 11",
+    "A 12",
+    "A 13",
+    "A 0",
+    "A 1, A 1",
+    "A 2, B 2",
+    "A 2, B 2, C 2",
+    "A 10, B 10, C 10",
+    "zero A",
+    "zero A, A 1",
+    "zero A, B 2",
+    "zero A, B 2, C 2",
+    "? 1",
+    "zero ?",
+    "A 1, naming BOOK",
+    "A 1, naming P1",
+    "A 4294967295, B 4294967295",
+];
+
+const EXTRAS: [&str; 7] = [
+    "",
+    "discard",
+    "designate P0",
+    "thief on P1",
+    "thief on P0",
+    "steal BALLER from P1",
+    "steal POP from P1",
+];
+
+#[test]
+fn what_legal_allows_is_what_is_accepted() {
+    let powers = "GOD_DEFYING_WILL, POP, GARNET_THIEF, DARK_RITUAL";
+    let holdings = [
+        "".to_owned(),
+        powers.to_owned(),
+        format!("{powers}, BOOK, EYES"),
+        format!("{powers}, BOOK, STEVEN, MAX_BID_UP"),
+        format!("{powers}, GREED, MAX_BID_DOWN x2, PHANTOM_THIEVES"),
+        format!("{powers}, GREED, BOOK, STEVEN, SKILL_THIEF"),
+        "SADNESS, DARK_RITUAL, GOD_DEFYING_WILL, POP".to_owned(),
+    ];
+    let (mut accepted, mut refused) = (0, 0);
+    for (round, [a, b, c]) in [
+        (6, ["BANK", "BALLER", "LEFT_LEG"]),
+        (7, ["EXODIA", "TREACHERY", "VAULT"]),
+    ] {
+        for (holds, garnets) in holdings
+            .iter()
+            .flat_map(|holds| [0, 1, 6, 7, 25].map(|garnets| (holds, garnets)))
+        {
+            let position = Position::round(round).garnets(0, garnets).skills(0, holds);
+            let game = position.skills(1, "BALLER").build();
+            let legal = game.legal(Viewer::Seat(seat(0)));
+            for (edge, extra) in EDGES.iter().flat_map(|edge| EXTRAS.map(|extra| (edge, extra))) {
+                let edge = edge.replace("A ", &format!("{a} ")).replace("B ", &format!("{b} "));
+                let edge = edge
+                    .replace("C ", &format!("{c} "))
+                    .replace("zero A", &format!("zero {a}"));
+                let said: Vec<&str> = [&edge, extra].into_iter().filter(|part| !part.is_empty()).collect();
+                let action = testkit::submit(&said.join(", "));
+                let is_accepted = asked(&game, 0, &action) == "accepted";
+                assert_eq!(legal.allows(&action), is_accepted, "{garnets} with {holds}: {said:?}");
+                *(if is_accepted { &mut accepted } else { &mut refused }) += 1;
+            }
+        }
+    }
+    assert!(accepted > 500 && refused > 500, "{accepted} and {refused}");
+}
+
+#[test]
+fn what_a_bot_finds_legal_is_accepted() {
+    let mut chance = rng(3);
+    for round in 1..=7 {
+        let game = Position::round(round)
+            .skills(
+                0,
+                "GARNET_THIEF, GOD_DEFYING_WILL, POP, DARK_RITUAL, BOOK, GREED, SKILL_THIEF",
+            )
+            .skills(1, "BALLER, POP")
+            .build();
+        let legal = game.legal(Viewer::Seat(seat(0)));
+        for _ in 0..200 {
+            let action = bot::random(&legal, &mut chance).unwrap();
+            assert!(legal.allows(&action), "{action:?}");
+            assert_eq!(asked(&game, 0, &action), "accepted", "{action:?}");
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! GM-11 to GM-18: what may be bid.
+
+use tinsel_grunkle_match::testkit::{Position, submit};
+
+use crate::support::*;
+
+/// P0 with these garnets and skills in a round.
+fn p0(round: u8, garnets: u32, skills: &str) -> tinsel_grunkle_match::GrunkleMatch {
+    Position::round(round).garnets(0, garnets).skills(0, skills).build()
+}
+
+#[test]
+fn gm_11_max_bid_is_10_and_its_copies() {
+    for (skills, max_bid) in [
+        ("", 10),
+        ("BOOK", 10),
+        ("MAX_BID_UP", 11),
+        ("MAX_BID_DOWN", 9),
+        ("MAX_BID_DOWN x2", 8),
+        ("MAX_BID_UP, MAX_BID_DOWN", 10),
+        ("MAX_BID_UP, MAX_BID_DOWN x2", 9),
+        ("MAX_BID_UP, BOOK", 12),
+        ("MAX_BID_DOWN, BOOK", 8),
+        ("MAX_BID_DOWN x2, BOOK", 6),
+        ("MAX_BID_UP, MAX_BID_DOWN x2, BOOK", 8),
+    ] {
+        let game = p0(5, 100, skills);
+        assert_eq!(form(&game, 0).max_bid, amount(max_bid), "{skills}");
+        let bids = |amount: u32| judged(&game, 0, &format!("BANK {amount}, STEVEN 1"));
+        assert_eq!(
+            (bids(max_bid), bids(max_bid + 1)),
+            ("accepted", "BID_OVER_MAX"),
+            "{skills}"
+        );
+    }
+}
+
+#[test]
+fn gm_r30_a_bid_of_2_is_never_above_the_max_bid() {
+    // All copies there are, both ways, with and without the book: 6 to 12.
+    let lowest = p0(5, 20, "MAX_BID_DOWN x2, BOOK, STEVEN");
+    let highest = p0(5, 20, "MAX_BID_UP, BOOK");
+    assert_eq!(
+        (form(&lowest, 0).max_bid, form(&highest, 0).max_bid),
+        (amount(6), amount(12))
+    );
+    p0_is(
+        &lowest,
+        &[
+            ("BANK 2", "accepted"),
+            ("BANK 6", "accepted"),
+            ("BANK 8", "BID_OVER_MAX"),
+        ],
+    );
+}
+
+#[test]
+fn gm_12_gm_r8_the_sum_of_bids_is_within_what_is_available() {
+    p0_is(
+        &p0(2, 9, ""),
+        &[
+            ("POUCH 9", "accepted"),
+            ("POUCH 10", "OVER_BUDGET"),
+            ("POUCH 3, REPLENISH 3, BONANZA 3", "accepted"),
+            ("POUCH 3, REPLENISH 3, BONANZA 4", "OVER_BUDGET"),
+        ],
+    );
+    p0_is(
+        &p0(4, 9, "GOD_DEFYING_WILL, POP x2"),
+        &[
+            ("CHEST 5, BONANZA 5", "OVER_BUDGET"),
+            ("discard, CHEST 5, BONANZA 5", "accepted"),
+            ("discard, CHEST 5, BONANZA 6", "OVER_BUDGET"),
+        ],
+    );
+    p0_is(
+        &p0(6, 9, "DARK_RITUAL, BOOK"),
+        &[
+            ("zero BALLER, BANK 8", "accepted"),
+            ("zero BALLER, BANK 9", "OVER_BUDGET"),
+        ],
+    );
+    p0_is(&p0(6, 9, "DARK_RITUAL"), &[("zero BALLER, BANK 9", "accepted")]);
+}
+
+#[test]
+fn gm_13_a_positive_sum_leaves_the_floor() {
+    for (skills, floor) in [("", 0), ("BOOK", 0), ("GREED", 5), ("GREED x2", 5), ("GREED, BOOK", 6)] {
+        let game = p0(4, 9, skills);
+        assert_eq!(form(&game, 0).floor, amount(floor), "{skills}");
+        assert_eq!(form(&game, 0).means.budget, amount(9 - floor), "{skills}");
+        let most = 9 - floor;
+        let bids = |sum: u32| judged(&game, 0, &format!("CHEST 1, BONANZA {}", sum - 1));
+        assert_eq!(bids(most), "accepted", "{skills}");
+        let refused = if floor == 0 { "OVER_BUDGET" } else { "BELOW_FLOOR" };
+        assert_eq!(bids(most + 1), refused, "{skills}");
+    }
+    assert_eq!(form(&p0(4, 3, "GREED"), 0).means.budget, amount(0), "never below 0");
+}
+
+#[test]
+fn gm_r31_the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
+    p0_is(
+        &p0(6, 3, "GREED, DARK_RITUAL"),
+        &[("zero BALLER", "accepted"), ("zero BALLER, BANK 1", "BELOW_FLOOR")],
+    );
+    p0_is(&p0(6, 6, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "BELOW_FLOOR")]);
+    p0_is(&p0(6, 7, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "accepted")]);
+    // A bid that would lose counts as well: 4 and 4 are refused though only one could win.
+    p0_is(&p0(4, 12, "GREED x2"), &[("CHEST 4, BONANZA 4", "BELOW_FLOOR")]);
+    let game = Position::round(5)
+        .garnets(0, 11)
+        .skills(0, "GREED")
+        .sealed(0, "DARK_RITUAL 6");
+    assert_eq!(garnets_of(&resolved(game), 0), 0, "the loss is not limited");
+}
+
+#[test]
+fn gm_14_gm_r32_each_bid_is_even() {
+    let game = p0(6, 20, "STEVEN, DARK_RITUAL");
+    assert_eq!(form(&game, 0).unit, amount(2));
+    p0_is(
+        &game,
+        &[
+            ("BANK 2, BALLER 4", "accepted"),
+            ("BANK 3, BALLER 1", "BID_NOT_EVEN"),
+            ("BANK 1", "BID_NOT_EVEN"),
+            ("zero BALLER", "accepted"),
+        ],
+    );
+    assert_eq!(form(&p0(6, 20, ""), 0).unit, amount(1));
+}
+
+#[test]
+fn gm_15_gm_r33_eyes_on_the_prize_counts_every_skill_bid_on() {
+    let one = p0(6, 20, "EYES, DARK_RITUAL");
+    assert_eq!(form(&one, 0).skills_max, 1);
+    p0_is(
+        &one,
+        &[
+            ("BANK 1", "accepted"),
+            ("BANK 1, BALLER 1", "TOO_MANY_SKILLS"),
+            ("zero BALLER", "accepted"),
+            ("zero BALLER, BANK 1", "TOO_MANY_SKILLS"),
+        ],
+    );
+    let two = p0(6, 20, "EYES, DARK_RITUAL, BOOK");
+    assert_eq!(form(&two, 0).skills_max, 2);
+    p0_is(
+        &two,
+        &[
+            ("BANK 1, BALLER 1", "accepted"),
+            ("zero BALLER, BANK 1", "accepted"),
+            ("BANK 1, BALLER 1, LEFT_LEG 1", "TOO_MANY_SKILLS"),
+            ("zero BALLER, BANK 1, LEFT_LEG 1", "TOO_MANY_SKILLS"),
+        ],
+    );
+}
+
+#[test]
+fn gm_16_overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
+    for (round, expected) in [(6, "CANNOT_BID_THIS_ROUND"), (7, "accepted")] {
+        let game = p0(round, 20, "SADNESS, DARK_RITUAL");
+        let skill = if round == 6 { "BALLER" } else { "EXODIA" };
+        for bid in [format!("{skill} 1"), format!("zero {skill}")] {
+            assert_eq!(judged(&game, 0, &bid), expected, "{bid} in round {round}");
+        }
+    }
+    let nullified = Position::round(6).skills(0, "SADNESS").nullified("SADNESS").build();
+    p0_is(&nullified, &[("BALLER 1", "accepted"), ("", "MUST_BID")]);
+    let held_only = Position::round(6).skills(0, "SADNESS").won(5, 1, "SADNESS").build();
+    p0_is(&held_only, &[("BALLER 1", "accepted")]);
+}
+
+#[test]
+fn gm_17_who_can_bid_must() {
+    for (garnets, skills, able) in [
+        (0, "", false),
+        (1, "", true),
+        (5, "GREED", false),
+        (6, "GREED", true),
+        (6, "GREED, BOOK", false),
+        (7, "GREED, BOOK", true),
+        (1, "STEVEN", false),
+        (2, "STEVEN", true),
+        (6, "STEVEN, GREED", false),
+        (7, "STEVEN, GREED", true),
+        (20, "SADNESS", false),
+    ] {
+        let game = p0(6, garnets, skills);
+        assert_eq!(form(&game, 0).means.able_to_bid, able, "{garnets} with {skills}");
+        let expected = if able { "MUST_BID" } else { "accepted" };
+        assert_eq!(judged(&game, 0, ""), expected, "{garnets} with {skills}");
+    }
+    p0_is(
+        &p0(6, 20, "DARK_RITUAL"),
+        &[("zero BALLER", "accepted"), ("", "MUST_BID")],
+    );
+}
+
+#[test]
+fn gm_17_gm_r7_nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
+    let skills = "GOD_DEFYING_WILL, POP, DARK_RITUAL";
+    p0_is(
+        &p0(6, 0, skills),
+        &[
+            ("", "accepted"),
+            ("discard", "MUST_BID"),
+            ("discard, BANK 1", "accepted"),
+        ],
+    );
+    // The garnet does not make this one able.
+    p0_is(&p0(6, 4, &format!("{skills}, GREED")), &[("discard", "accepted")]);
+    p0_is(
+        &p0(6, 5, &format!("{skills}, GREED")),
+        &[("", "accepted"), ("discard", "MUST_BID")],
+    );
+    p0_is(&p0(6, 0, &format!("{skills}, STEVEN")), &[("discard", "accepted")]);
+}
+
+#[test]
+fn gm_18_who_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
+    p0_is(
+        &p0(6, 0, "DARK_RITUAL"),
+        &[("", "accepted"), ("zero BALLER", "accepted"), ("BANK 1", "OVER_BUDGET")],
+    );
+    p0_is(
+        &p0(6, 0, "DARK_RITUAL, BOOK"),
+        &[("", "accepted"), ("zero BALLER", "OVER_BUDGET")],
+    );
+}
+
+#[test]
+fn gm_r10_garnets_that_cannot_be_bid_still_bring_a_pop() {
+    for (garnets, skills) in [(5, "GREED"), (1, "STEVEN")] {
+        let game = Position::round(6).garnets(0, garnets).skills(0, skills).sealed(0, "");
+        let game = resolved(game);
+        assert_eq!(
+            (garnets_of(&game, 0), copies(&game, 0, "POP")),
+            (garnets, 1),
+            "{skills}"
+        );
+    }
+}
+
+#[test]
+fn gm_r9_garnets_of_this_round_back_no_bid_of_it() {
+    let game = Position::round(2).garnets(0, 4).skills(0, "GARNET_THIEF").build();
+    p0_is(
+        &game,
+        &[
+            ("POUCH 4, thief on P1", "accepted"),
+            ("POUCH 4, EYES 1, thief on P1", "OVER_BUDGET"),
+        ],
+    );
+}
+
+#[test]
+fn gm_26_gm_r12_the_default_is_the_smallest_legal_bid_on_slot_1() {
+    for (round, garnets, skills, expected) in [
+        (1, 20, "", "POUCH 1"),
+        (3, 20, "BOOK", "CHEST 1"),
+        (6, 20, "STEVEN", "BANK 2"),
+        (6, 7, "STEVEN, GREED", "BANK 2"),
+        (6, 6, "STEVEN, GREED", ""),
+        (6, 6, "GREED", "BANK 1"),
+        (6, 5, "GREED", ""),
+        (6, 6, "GREED, BOOK", ""),
+        (6, 1, "STEVEN", ""),
+        (6, 0, "", ""),
+        (6, 20, "SADNESS", ""),
+        (7, 20, "SADNESS", "VAULT 1"),
+        (7, 1, "EYES", "VAULT 1"),
+    ] {
+        let game = p0(round, garnets, skills);
+        assert_eq!(
+            default_of(&game, 0),
+            submit(expected),
+            "{garnets} with {skills} in round {round}"
+        );
+        assert_eq!(judged(&game, 0, expected), "accepted", "a default is legal");
+    }
+}

@@ -1,0 +1,268 @@
+//! Section 2.5: what skills do when they are won, without a book, with it, and nullified.
+
+use tinsel_engine::Viewer;
+use tinsel_grunkle_match::{Config, DeathMatchInfo, Event, GrunkleMatch, testkit::Position};
+
+use crate::support::*;
+
+/// P0 wins a skill for 2; P1 to P6 have nothing and bid nothing.
+fn wins(round: u8, name: &str, holds: &str) -> Position {
+    Position::round(round)
+        .all_garnets([20, 0, 0, 0, 0, 0, 0])
+        .skills(0, holds)
+        .sealed(0, &format!("{name} 2"))
+}
+
+/// Everybody's garnets after P0 has won a skill for 2: without the book, with it, and nullified.
+fn three_columns(round: u8, name: &str) -> [[u32; 7]; 3] {
+    let columns = [
+        wins(round, name, ""),
+        wins(round, name, "BOOK"),
+        wins(round, name, "BOOK").nullified(name),
+    ];
+    columns.map(|position| {
+        let game = resolved(position);
+        assert_eq!(winner(&game, name), Some(0));
+        assert_eq!(copies(&game, 0, "POP"), 0, "a win, even of a nullified skill");
+        garnets(&game)
+    })
+}
+
+/// The winner gains this without the book, one more with it, and nothing if it is nullified.
+#[track_caller]
+fn winner_gains(round: u8, name: &str, gain: u32) {
+    let of = |garnets: u32| [garnets, 0, 0, 0, 0, 0, 0];
+    assert_eq!(
+        three_columns(round, name),
+        [of(18 + gain), of(19 + gain), of(18)],
+        "{name} in round {round}"
+    );
+}
+
+#[test]
+fn gm_50_garnet_pouch_10() {
+    winner_gains(1, "GARNET_POUCH", 10);
+    winner_gains(2, "GARNET_POUCH", 10);
+}
+
+#[test]
+fn gm_60_garnet_chest_15() {
+    winner_gains(3, "GARNET_CHEST", 15);
+    winner_gains(4, "GARNET_CHEST", 15);
+}
+
+#[test]
+fn gm_65_garnet_bank_20() {
+    winner_gains(5, "GARNET_BANK", 20);
+    winner_gains(6, "GARNET_BANK", 20);
+}
+
+#[test]
+fn gm_71_garnet_vault_30() {
+    winner_gains(7, "GARNET_VAULT", 30);
+}
+
+#[test]
+fn gm_57_garnet_bonanza_5_to_all_seven() {
+    for round in [2, 3, 4] {
+        let expected = [[23, 5, 5, 5, 5, 5, 5], [24, 6, 6, 6, 6, 6, 6], [18, 0, 0, 0, 0, 0, 0]];
+        assert_eq!(three_columns(round, "GARNET_BONANZA"), expected, "round {round}");
+    }
+}
+
+#[test]
+fn gm_73_supernova_15_to_the_six_others() {
+    let expected = [
+        [18, 15, 15, 15, 15, 15, 15],
+        [18, 16, 16, 16, 16, 16, 16],
+        [18, 0, 0, 0, 0, 0, 0],
+    ];
+    assert_eq!(three_columns(7, "SUPERNOVA"), expected);
+}
+
+#[test]
+fn gm_r47_everyone_includes_the_winner_and_who_won_nothing() {
+    let bonanza = resolved(
+        Position::round(4)
+            .sealed(0, "BONANZA 5")
+            .sealed(1, "CHEST 5")
+            .garnets(2, 0),
+    );
+    assert_eq!(garnets(&bonanza), [20, 35, 5, 25, 25, 25, 25]);
+    assert_eq!(pops(&bonanza), [0, 0, 1, 1, 1, 1, 1]);
+    let supernova = resolved(Position::round(7).sealed(3, "SUPERNOVA 5").garnets(2, 0));
+    assert_eq!(garnets(&supernova), [35, 35, 15, 15, 35, 35, 35]);
+}
+
+#[test]
+fn gm_50_gm_60_what_a_pouch_or_chest_gave_stays_when_it_is_nullified() {
+    let of = |named: &str| {
+        Position::round(3)
+            .skills(0, "POUCH x2")
+            .sealed(1, &format!("NULLIFY 2 naming {named}"))
+    };
+    let game = resolved(of("POUCH"));
+    assert_eq!((garnets_of(&game, 0), copies(&game, 0, "POUCH")), (20, 2));
+    // The Chest of round 3 stays, the one of round 4 gives nothing.
+    let chest = Position::round(4)
+        .skills(0, "CHEST")
+        .nullified("CHEST")
+        .sealed(0, "CHEST 2");
+    assert_eq!(garnets_of(&resolved(chest), 0), 18);
+}
+
+/// What the winner of Whispers is told, by event and in its view.
+fn whispered(position: Position) -> (Option<String>, Option<String>) {
+    let (game, events) = position.resolve(&mut rng(0));
+    let heard = events.seen_by(Viewer::Seat(seat(0))).find_map(|event| match event {
+        Event::DeathMatchInfo { text } => Some(text.text().to_owned()),
+        _ => None,
+    });
+    let seen = own(&game, 0).death_match_info;
+    (heard, seen.map(|info| info.text().to_owned()))
+}
+
+#[test]
+fn gm_61_gm_r46_whispers_of_the_vortex_tells_its_winner_the_text() {
+    let config = Config {
+        death_match_info: DeathMatchInfo::new("It is chess."),
+        ..Config::default()
+    };
+    let both = |text: &str| (Some(text.to_owned()), Some(text.to_owned()));
+    for holds in ["", "BOOK"] {
+        let position = wins(3, "WHISPERS", holds);
+        assert_eq!(whispered(position.clone().config(config.clone())), both("It is chess."));
+        let nothing = "No information about the Death Match is available.";
+        assert_eq!(whispered(position), both(nothing));
+    }
+    let nullified = wins(3, "WHISPERS", "").nullified("WHISPERS").config(config.clone());
+    assert_eq!(whispered(nullified), (None, None));
+    // It is kept to the end, and goes to no thief.
+    let end = Position::end().config(config).skills(1, "WHISPERS");
+    let end = resolved(end.won(3, 0, "WHISPERS"));
+    assert!(own(&end, 0).death_match_info.is_some());
+    assert!((1..7).all(|index| own(&end, index).death_match_info.is_none()));
+}
+
+#[test]
+fn gm_r63_whispers_nullified_in_its_own_round_tells_nothing() {
+    let position = Position::round(3)
+        .sealed(0, "WHISPERS 2")
+        .sealed(1, "NULLIFY 2 naming WHISPERS");
+    assert_eq!(whispered(position), (None, None));
+}
+
+#[test]
+fn gm_68_dark_ritual_takes_all_garnets() {
+    for (holds, nullified, left) in [("", false, 0), ("BOOK", false, 0), ("", true, 18)] {
+        let position = wins(5, "DARK_RITUAL", holds);
+        let position = if nullified {
+            position.nullified("DARK_RITUAL")
+        } else {
+            position
+        };
+        let game = resolved(position);
+        assert_eq!(garnets_of(&game, 0), left, "{holds:?}, nullified: {nullified}");
+        let cost = match (holds, nullified) {
+            (_, true) => None,
+            ("BOOK", false) => Some(amount(1)),
+            (_, false) => Some(amount(0)),
+        };
+        assert_eq!(form(&game, 0).zero_bid_cost, cost);
+    }
+}
+
+#[test]
+fn gm_r41_dark_ritual_takes_what_is_there_at_that_moment() {
+    // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. All that is left is lost; so is what P0 itself stole.
+    let game = Position::round(5)
+        .skills(0, "GARNET_THIEF")
+        .skills(1, "GARNET_THIEF")
+        .sealed(0, "BANK 6, DARK_RITUAL 6, thief on P2")
+        .sealed(1, "STEVEN 2, thief on P0");
+    assert_eq!(garnets(&resolved(game))[..3], [0, 18 + 3, 17]);
+}
+
+#[test]
+fn gm_70_gm_r50_baller_is_a_label_for_who_won_it() {
+    for holds in ["", "BOOK"] {
+        let game = resolved(wins(6, "BALLER", holds));
+        assert_eq!(spectated(&game).cool_baller, Some(seat(0)));
+    }
+    let nullified = resolved(wins(6, "BALLER", "").nullified("BALLER"));
+    assert_eq!(spectated(&nullified).cool_baller, None);
+    let stolen = Position::round(7)
+        .skills(0, "SKILL_THIEF")
+        .skills(1, "BALLER")
+        .sealed(0, "EXODIA 1, steal BALLER from P1")
+        .sealed(1, "VAULT 3");
+    let stolen = resolved(stolen);
+    assert_eq!(copies(&stolen, 0, "BALLER"), 1);
+    assert_eq!(spectated(&stolen).ending.unwrap().cool_baller, Some(seat(1)));
+}
+
+/// The Pops of P0, who wins Treachery naming P3, and of P3, who wins nothing.
+fn betrayed(position: Position) -> (u8, u8) {
+    let game = resolved(position.sealed(0, "TREACHERY 2 naming P3"));
+    (copies(&game, 0, "POP"), copies(&game, 3, "POP"))
+}
+
+#[test]
+fn gm_72_gm_r48_treachery_brings_pops_to_both_on_top_of_the_one_for_no_win() {
+    let of = |holds| Position::round(7).skills(0, holds);
+    assert_eq!(betrayed(of("")), (1, 2));
+    assert_eq!(betrayed(of("BOOK")), (2, 3));
+    assert_eq!(betrayed(of("BOOK").nullified("BOOK")), (1, 2));
+    assert_eq!(
+        betrayed(of("").skills(3, "BOOK")),
+        (1, 2),
+        "the winner's book, not the target's"
+    );
+    assert_eq!(betrayed(of("BOOK").nullified("TREACHERY")), (0, 1));
+}
+
+/// Round 7: P0 wins Morphogenetics with this, P1 and P2 bid 4, P3 bids 3, P4 bids something else.
+fn morphed(position: Position, bid: &str) -> GrunkleMatch {
+    let position = position.sealed(0, bid).each_of([1, 2], "MORPHOGENETICS 4");
+    let position = position.sealed(3, "MORPHOGENETICS 3").sealed(4, "EXODIA 9");
+    resolved(position)
+}
+
+#[test]
+fn gm_74_failed_bids_on_morphogenetics_gain_what_its_winner_paid() {
+    let of = |holds| Position::round(7).skills(0, holds);
+    let ordinary = morphed(of(""), "MORPHOGENETICS 9");
+    assert_eq!(garnets(&ordinary), [11, 29, 29, 29, 11, 20, 20]);
+    let with_book = morphed(of("BOOK"), "MORPHOGENETICS 9");
+    assert_eq!(
+        garnets(&with_book),
+        garnets(&ordinary),
+        "the amount is not written in digits"
+    );
+    let nullified = morphed(of("").nullified("MORPHOGENETICS"), "MORPHOGENETICS 9");
+    assert_eq!(garnets(&nullified), [11, 20, 20, 20, 11, 20, 20]);
+    assert_eq!(own(&nullified, 1).morphogenetics_gain, None);
+    let zero = morphed(of("DARK_RITUAL"), "zero MORPHOGENETICS");
+    assert_eq!(garnets(&zero), [20, 20, 20, 20, 11, 20, 20]);
+    let zero_with_book = morphed(of("DARK_RITUAL, BOOK"), "zero MORPHOGENETICS");
+    assert_eq!(garnets(&zero_with_book), [19, 21, 21, 21, 11, 20, 20]);
+}
+
+#[test]
+fn gm_r49_without_a_winner_nobody_gains_and_higher_tied_bids_are_failed_bids() {
+    let unsold = Position::round(7).each_of([0, 1, 2], "MORPHOGENETICS 4");
+    let unsold = resolved(unsold);
+    assert_eq!(garnets(&unsold), [20; 7]);
+    assert_eq!(own(&unsold, 0).morphogenetics_gain, None);
+    // P1 and P2 bid more than the winner, and the same.
+    let lower = morphed(Position::round(7), "MORPHOGENETICS 2");
+    assert_eq!(
+        winner(&lower, "MORPHOGENETICS"),
+        Some(3),
+        "3 is the highest unique amount"
+    );
+    assert_eq!(garnets(&lower), [23, 23, 23, 17, 11, 20, 20]);
+    for (index, gain) in [(0, Some(3)), (1, Some(3)), (2, Some(3)), (3, None), (4, None)] {
+        assert_eq!(own(&lower, index).morphogenetics_gain, gain.map(amount), "P{index}");
+    }
+}

@@ -1,0 +1,151 @@
+//! Section 4: the options, their bounds, and the order in which they are checked.
+
+use tinsel_engine::GameEngine;
+use tinsel_grunkle_match::{
+    Config, DEATH_MATCH_INFO_TOO_LONG, DeathMatchInfo, Draft, GrunkleMatch, STARTING_GARNETS_ALL_ZERO,
+    STARTING_GARNETS_OUT_OF_RANGE, STARTING_GARNETS_WRONG_LENGTH, WRONG_SEAT_COUNT,
+};
+
+use crate::support::*;
+
+/// Options that fail: the seats, a common amount, an amount per seat, and the characters of the text.
+struct Fails(
+    Option<u32>,
+    Option<u32>,
+    &'static [u32],
+    usize,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+const SEATS: &str = "Grunkle Match is played by exactly 7 players.";
+const COMMON: &str = "starting_garnets must be between 1 and 1000.";
+const LENGTH: &str = "starting_garnets_per_seat must be empty or have exactly 7 entries.";
+const ENTRIES: &str = "Every entry of starting_garnets_per_seat must be between 0 and 1000.";
+const ALL_ZERO: &str = "At least one seat must start with a garnet, or nobody could ever bid.";
+const TEXT: &str = "death_match_info may have at most 2000 characters.";
+
+fn draft(common: Option<u32>, per_seat: &[u32], characters: usize) -> Draft {
+    Draft {
+        starting_garnets: common,
+        starting_garnets_per_seat: per_seat.to_vec(),
+        death_match_info: DeathMatchInfo::new("é".repeat(characters)),
+    }
+}
+
+#[test]
+fn options_are_checked_in_order_and_the_first_failure_is_told() {
+    let per_seat = "starting_garnets_per_seat";
+    for Fails(seats, common, each, characters, option, code, sentence) in [
+        Fails(Some(6), Some(0), &[1], 2001, "players", WRONG_SEAT_COUNT, SEATS),
+        Fails(
+            Some(7),
+            Some(0),
+            &[1],
+            2001,
+            "starting_garnets",
+            STARTING_GARNETS_OUT_OF_RANGE,
+            COMMON,
+        ),
+        Fails(
+            None,
+            Some(1001),
+            &[5; 7],
+            0,
+            "starting_garnets",
+            STARTING_GARNETS_OUT_OF_RANGE,
+            COMMON,
+        ),
+        Fails(
+            None,
+            None,
+            &[1001],
+            2001,
+            per_seat,
+            STARTING_GARNETS_WRONG_LENGTH,
+            LENGTH,
+        ),
+        Fails(None, None, &[0; 6], 0, per_seat, STARTING_GARNETS_WRONG_LENGTH, LENGTH),
+        Fails(None, None, &[1; 8], 0, per_seat, STARTING_GARNETS_WRONG_LENGTH, LENGTH),
+        Fails(
+            None,
+            None,
+            &[0, 0, 0, 1001, 0, 0, 0],
+            2001,
+            "starting_garnets_per_seat[3]",
+            STARTING_GARNETS_OUT_OF_RANGE,
+            ENTRIES,
+        ),
+        Fails(None, None, &[0; 7], 2001, per_seat, STARTING_GARNETS_ALL_ZERO, ALL_ZERO),
+        Fails(
+            None,
+            None,
+            &[],
+            2001,
+            "death_match_info",
+            DEATH_MATCH_INFO_TOO_LONG,
+            TEXT,
+        ),
+    ] {
+        let error = GrunkleMatch::configure(seats, draft(common, each, characters)).unwrap_err();
+        assert_eq!((&*error.option, error.code, &*error.sentence), (option, code, sentence));
+    }
+}
+
+#[test]
+fn gm_r1_garnets_are_20_for_all_or_as_said_for_all_or_seat_by_seat() {
+    let starts = |common, each: &[u32]| {
+        let config = GrunkleMatch::configure(Some(7), draft(common, each, 0)).unwrap();
+        let game = start(&config);
+        let starting = spectated(&game).starting_garnets.map(|_, garnets| garnets.get());
+        assert_eq!(starting.into_iter().collect::<Vec<_>>(), garnets(&game));
+        garnets(&game)
+    };
+    assert_eq!(starts(None, &[]), [20; 7]);
+    assert_eq!(starts(Some(1), &[]), [1; 7]);
+    assert_eq!(starts(Some(1000), &[]), [1000; 7]);
+    let each = [0, 1000, 3, 0, 5, 6, 7];
+    assert_eq!(starts(None, &each), each);
+    assert_eq!(starts(Some(9), &each), each, "it replaces the amount for all");
+    assert_eq!(starts(None, &[0, 0, 0, 0, 0, 0, 1]), [0, 0, 0, 0, 0, 0, 1]);
+}
+
+#[test]
+fn a_text_may_have_2000_code_points() {
+    let config = GrunkleMatch::configure(None, draft(None, &[], 2000)).unwrap();
+    assert_eq!(config.death_match_info.text().chars().count(), 2000);
+}
+
+#[test]
+fn what_is_left_out_takes_its_default() {
+    let config = GrunkleMatch::configure(None, Draft::default()).unwrap();
+    assert_eq!(config, Config::default());
+    assert_eq!(config.players().get(), 7);
+}
+
+#[test]
+fn the_text_is_not_printed() {
+    let config = Config {
+        death_match_info: DeathMatchInfo::new("It is chess."),
+        ..Config::default()
+    };
+    assert!(!format!("{config:?}").contains("chess"));
+}
+
+#[test]
+fn gm_r3_starting_garnets_are_public() {
+    let config = GrunkleMatch::configure(None, draft(None, &[1, 2, 3, 4, 5, 6, 7], 0)).unwrap();
+    let mut game = start(&config);
+    for _ in 0..3 {
+        for viewer in viewers() {
+            let starting = game.view(viewer).starting_garnets.map(|_, garnets| garnets.get());
+            assert_eq!(
+                starting.into_iter().collect::<Vec<_>>(),
+                [1, 2, 3, 4, 5, 6, 7],
+                "{viewer}"
+            );
+        }
+        all_absent(&mut game);
+    }
+}

@@ -1,0 +1,227 @@
+//! Section 2.9: two matches that differ in a secret look the same to whoever may not know it.
+
+use tinsel_engine::GameEngine;
+use tinsel_grunkle_match::{Config, DeathMatchInfo, testkit::Position};
+
+use crate::support::*;
+
+/// Who can tell whether P0, or P0 and P1, submitted the one or the other.
+fn apart(position: &Position, one: [&str; 2], other: [&str; 2]) -> Vec<String> {
+    let played = |[p0, p1]: [&str; 2]| {
+        let position = position.clone().sealed(0, p0).sealed(1, p1);
+        position.resolve(&mut rng(0))
+    };
+    told_apart(&played(one), &played(other))
+}
+
+#[test]
+fn gm_100_winners_skills_and_the_nullified_kind_are_public_after_each_round() {
+    let mut game = start(&Config::default());
+    for (round, submission) in [
+        (1, "POUCH 2, BOOK 2"),
+        (2, "REPLENISH 2"),
+        (3, "NULLIFY 2 naming CHEST"),
+        (4, "GREED 2"),
+        (5, "STEVEN 2"),
+        (6, "BALLER 2"),
+    ] {
+        play(&mut game, 0, submission);
+        all_absent(&mut game);
+        let public = spectated(&game);
+        assert_eq!(public.past.len(), round);
+        for viewer in viewers() {
+            let view = game.view(viewer);
+            assert_eq!(
+                (&view.past, view.nullified),
+                (&public.past, public.nullified),
+                "{viewer}"
+            );
+            assert!(
+                view.seats
+                    .iter()
+                    .zip(public.seats.iter())
+                    .all(|(one, other)| one.skills == other.skills)
+            );
+        }
+    }
+    let expected = "GARNET_POUCH, GARNET_REPLENISH, SECRET_BOOK, CORROSIVE_GREED, SKILL_NULLIFY, EVEN_STEVEN, BALLER";
+    assert_eq!(held(&game, 0), expected);
+    assert_eq!(pops(&game), [0, 6, 6, 6, 6, 6, 6], "Grunko Pops included");
+    assert_eq!(spectated(&game).nullified.unwrap().id(), "GARNET_CHEST");
+}
+
+#[test]
+fn gm_101_the_amount_of_a_bid_is_its_bidders_alone() {
+    let round = Position::round(2);
+    // The winner's, by which it pays; a loser's; a tied one's.
+    assert_eq!(apart(&round, ["EYES 5", "POUCH 1"], ["EYES 6", "POUCH 1"]), ["seat 0"]);
+    assert_eq!(apart(&round, ["EYES 5", "EYES 1"], ["EYES 5", "EYES 2"]), ["seat 1"]);
+    assert_eq!(
+        apart(&round, ["EYES 5", "EYES 5"], ["EYES 3", "EYES 3"]),
+        ["seat 0", "seat 1"]
+    );
+}
+
+#[test]
+fn gm_101_what_a_seat_bid_on_and_why_there_was_no_winner_is_not_told() {
+    let round = Position::round(2);
+    // Tied, or not bid on at all.
+    let [tied, nothing] = [["EYES 5, POUCH 1", "EYES 5, POUCH 1"], ["POUCH 1", "POUCH 1"]];
+    assert_eq!(apart(&round, tied, nothing), ["seat 0", "seat 1"]);
+    // One more losing bid.
+    assert_eq!(
+        apart(&round, ["EYES 5, LEFT_ARM 2", "LEFT_ARM 3"], ["EYES 5", "LEFT_ARM 3"]),
+        ["seat 0"]
+    );
+    // Won by a zero bid of 0, or by a bid that costs nothing else to know.
+    let ritual = Position::round(6).skills(0, "DARK_RITUAL");
+    assert_eq!(
+        apart(&ritual, ["zero BALLER", "BANK 1"], ["BALLER 4", "BANK 1"]),
+        ["seat 0"]
+    );
+}
+
+#[test]
+fn gm_101_gm_r73_bids_stay_secret_after_the_end() {
+    let round = Position::round(7)
+        .sealed(2, "EXODIA 9")
+        .sealed(3, "VAULT 2")
+        .sealed(4, "VAULT 5");
+    let [one, other] = [["EXODIA 8", "SUPERNOVA 2"], ["EXODIA 4, VAULT 2", "SUPERNOVA 2"]];
+    assert_eq!(apart(&round, one, other), ["seat 0"]);
+    let past = |bid: &str| {
+        (
+            resolved(Position::end().played(2, 3, bid)),
+            tinsel_engine::Events::new(),
+        )
+    };
+    assert_eq!(told_apart(&past("POUCH 4"), &past("LEFT_ARM 2")), ["seat 3"]);
+}
+
+#[test]
+fn gm_102_gm_r72_garnets_are_their_owners_alone_until_scoring() {
+    for round in 1..=7 {
+        let with = |garnets: u32| {
+            let position = Position::round(round).garnets(2, garnets);
+            (position.build(), tinsel_engine::Events::new())
+        };
+        assert_eq!(told_apart(&with(4), &with(400)), ["seat 2"], "round {round}");
+        assert_eq!(
+            told_apart(&with(0), &with(20)),
+            ["seat 2"],
+            "who is broke is not told in round {round}"
+        );
+    }
+    let ended = |garnets: u32| {
+        Position::end()
+            .all_garnets([1, 2, garnets, 4, 5, 6, 7])
+            .resolve(&mut rng(0))
+    };
+    assert_eq!(told_apart(&ended(3), &ended(2)).len(), 8);
+}
+
+#[test]
+fn gm_102_what_is_told_while_a_round_resolves_shows_no_garnets_either() {
+    let robbed = |garnets: u32| {
+        let position = Position::round(5).garnets(3, garnets).skills(0, "GARNET_THIEF");
+        let position = position.sealed(0, "BANK 2, thief on P3").sealed(3, "DARK_RITUAL 2");
+        position.resolve(&mut rng(0))
+    };
+    assert_eq!(
+        told_apart(&robbed(3), &robbed(4)),
+        ["seat 0", "seat 3"],
+        "1 or 2 were taken"
+    );
+    assert_eq!(
+        told_apart(&robbed(9), &robbed(10)),
+        Vec::<String>::new(),
+        "all is lost to Dark Ritual"
+    );
+}
+
+#[test]
+fn gm_103_gm_r45_a_designation_is_known_to_the_seat_that_made_it() {
+    let round = Position::round(5).skills(0, "PHANTOM_THIEVES");
+    // P2 and P3 bid on slot 1 only, so that designating them does nothing.
+    let bid = "SADNESS 2, BANK 1";
+    let round = round.sealed(4, "SADNESS 2");
+    let [one, other] = [["BANK 4, designate P2", bid], ["BANK 4, designate P3", bid]];
+    assert_eq!(apart(&round, one, other), ["seat 0"]);
+    let game = resolved(round.sealed(0, "BANK 4, designate P1").sealed(1, bid));
+    assert_eq!(winner(&game, "SADNESS"), Some(4));
+    let own = own_submission(&game, 1);
+    assert_eq!(
+        own.sheet,
+        tinsel_grunkle_match::testkit::sheet("BANK 1, SADNESS 2"),
+        "as it placed them"
+    );
+}
+
+#[test]
+fn gm_103_gm_r27_target_and_amount_of_a_garnet_theft_are_known_to_the_two() {
+    let position = Position::round(2).skills(0, "GARNET_THIEF");
+    let [on_2, on_3] = ["EYES 2, thief on P2", "EYES 2, thief on P3"];
+    let bid = "LEFT_ARM 2";
+    assert_eq!(
+        apart(&position, [on_2, bid], [on_3, bid]),
+        ["seat 0", "seat 2", "seat 3"]
+    );
+    assert_eq!(
+        apart(&position, [on_2, bid], ["EYES 2", bid]).len(),
+        8,
+        "its use is public"
+    );
+}
+
+#[test]
+fn gm_103_a_failed_skill_theft_shows_publicly_only_that_it_was_used() {
+    let position = Position::round(7)
+        .skills(0, "SKILL_THIEF")
+        .skills(1, "GARNET_THIEF, GOD_DEFYING_WILL, POP")
+        .sealed(2, "SUPERNOVA 4")
+        .sealed(3, "DESECRATION 3");
+    let p1 = "VAULT 2, discard, thief on P2";
+    let [one, other] = ["EXODIA 5, steal GARNET_THIEF from P1", "EXODIA 5, steal POP from P1"];
+    assert_eq!(apart(&position, [one, p1], [other, p1]), ["seat 0", "seat 1"]);
+    assert_eq!(
+        apart(&position, [one, p1], ["EXODIA 5", p1]).len(),
+        8,
+        "its use is public"
+    );
+    assert_eq!(
+        apart(&position, [one, "VAULT 2"], [other, "VAULT 2"]).len(),
+        8,
+        "so is what moved"
+    );
+}
+
+#[test]
+fn gm_104_the_target_of_a_treachery_that_works_is_public_and_of_others_is_not() {
+    let position = Position::round(7).sealed(2, "SUPERNOVA 4");
+    let [p3, p4] = ["TREACHERY 5 naming P3", "TREACHERY 5 naming P4"];
+    assert_eq!(apart(&position, [p3, "VAULT 2"], [p4, "VAULT 2"]).len(), 8);
+    let higher = "TREACHERY 6 naming P5";
+    assert_eq!(apart(&position, [p3, higher], [p4, higher]), ["seat 0"]);
+}
+
+#[test]
+fn gm_104_whispers_and_the_zero_bid_are_their_winners_alone() {
+    let whispers = |text: &str| {
+        let config = Config {
+            death_match_info: DeathMatchInfo::new(text),
+            ..Config::default()
+        };
+        Position::round(3)
+            .config(config)
+            .sealed(4, "WHISPERS 2")
+            .resolve(&mut rng(0))
+    };
+    assert_eq!(told_apart(&whispers("chess"), &whispers("a longer text")), ["seat 4"]);
+    let spent = |submission: &str| {
+        let position = Position::round(7)
+            .skills(2, "DARK_RITUAL, BALLER")
+            .played(6, 2, submission);
+        (position.build(), tinsel_engine::Events::new())
+    };
+    assert_eq!(told_apart(&spent("zero BALLER"), &spent("BALLER 2")), ["seat 2"]);
+}

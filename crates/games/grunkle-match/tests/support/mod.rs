@@ -1,0 +1,264 @@
+//! Short words for what the tests look at.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use tinsel_engine::{Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_grunkle_match::{
+    Action, Config, Event, Form, Garnets, GrunkleMatch, Legal, OwnSubmission, OwnView, Phase, Rejected, Scoring, Skill,
+    Skills, View,
+    testkit::{Position, skill, submit},
+};
+
+pub(crate) const NOBODY: Option<u8> = None;
+
+pub(crate) const fn seat(index: u8) -> SeatIndex {
+    SeatIndex::new(index)
+}
+
+pub(crate) fn viewers() -> Vec<Viewer> {
+    let seats = (0..7).map(|index| Viewer::Seat(seat(index)));
+    seats.chain([Viewer::Spectator]).collect()
+}
+
+pub(crate) fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
+pub(crate) fn start(config: &Config) -> GrunkleMatch {
+    GrunkleMatch::start(config, &mut Draws::none()).0
+}
+
+/// The position when all that are awaited have defaulted; where nothing else decides a tie at the end, chance does.
+pub(crate) fn resolved(position: Position) -> GrunkleMatch {
+    position.resolve(&mut rng(0)).0
+}
+
+/// The events of the last submission, when all that are awaited have defaulted.
+pub(crate) fn told(position: Position) -> Events<Event> {
+    position.resolve(&mut rng(0)).1
+}
+
+pub(crate) fn spectated(game: &GrunkleMatch) -> View {
+    game.view(Viewer::Spectator)
+}
+
+pub(crate) fn seen(game: &GrunkleMatch, index: u8) -> View {
+    game.view(Viewer::Seat(seat(index)))
+}
+
+/// What a seat alone knows.
+pub(crate) fn own(game: &GrunkleMatch, index: u8) -> OwnView {
+    seen(game, index).own.unwrap()
+}
+
+/// The last submission of a seat, as it sees it.
+pub(crate) fn own_submission(game: &GrunkleMatch, index: u8) -> OwnSubmission {
+    own(game, index).submissions.pop().unwrap()
+}
+
+/// What a seat paid in the last resolved round, as it sees it.
+pub(crate) fn paid(game: &GrunkleMatch, index: u8) -> Vec<(&'static str, u32)> {
+    let resolved = own(game, index).submissions.into_iter().rev();
+    let payments = resolved.filter_map(|submission| submission.payments).next().unwrap();
+    payments
+        .iter()
+        .map(|payment| (payment.skill.id(), payment.amount.get()))
+        .collect()
+}
+
+/// Everybody's garnets, each as the seat itself sees them.
+pub(crate) fn garnets(game: &GrunkleMatch) -> [u32; 7] {
+    std::array::from_fn(|index| garnets_of(game, u8::try_from(index).unwrap()))
+}
+
+pub(crate) fn garnets_of(game: &GrunkleMatch, index: u8) -> u32 {
+    let own = seen(game, index).seats.at(seat(index)).garnets;
+    own.unwrap().get()
+}
+
+/// Everybody's Grunko Pops.
+pub(crate) fn pops(game: &GrunkleMatch) -> [u8; 7] {
+    std::array::from_fn(|index| copies(game, u8::try_from(index).unwrap(), "GRUNKO_POP"))
+}
+
+/// How many copies of a skill a seat holds, as everybody sees it.
+pub(crate) fn copies(game: &GrunkleMatch, index: u8, name: &str) -> u8 {
+    spectated(game).seats.at(seat(index)).skills.copies(skill(name))
+}
+
+/// What a seat holds, as everybody sees it, in the notation of `skills`.
+pub(crate) fn held(game: &GrunkleMatch, index: u8) -> String {
+    listed(&spectated(game).seats.at(seat(index)).skills)
+}
+
+pub(crate) fn listed(skills: &Skills) -> String {
+    let one = |(skill, copies): (Skill, u8)| match copies {
+        1 => skill.to_string(),
+        more => format!("{skill} x{more}"),
+    };
+    skills.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// Who won the auctions of the last resolved round, in slot order.
+pub(crate) fn winners(game: &GrunkleMatch) -> Vec<Option<u8>> {
+    let past = spectated(game).past.pop().unwrap();
+    let auctions = past.round.auctions();
+    auctions
+        .map(|(slot, _)| past.winners.at(slot).map(SeatIndex::get))
+        .collect()
+}
+
+/// Who won an auction of the last resolved round.
+pub(crate) fn winner(game: &GrunkleMatch, name: &str) -> Option<u8> {
+    let past = spectated(game).past.pop().unwrap();
+    let slot = past.round.slot_of(skill(name)).unwrap();
+    past.winners.at(slot).map(SeatIndex::get)
+}
+
+pub(crate) fn scoring(game: &GrunkleMatch) -> Scoring {
+    spectated(game).scoring.unwrap()
+}
+
+pub(crate) fn totals(game: &GrunkleMatch) -> [u32; 7] {
+    let scoring = scoring(game);
+    std::array::from_fn(|index| scoring.seats.at(seat(u8::try_from(index).unwrap())).total.get())
+}
+
+/// Everybody's Tokens.
+pub(crate) fn tokens(game: &GrunkleMatch) -> [u8; 7] {
+    let scoring = scoring(game);
+    std::array::from_fn(|index| scoring.seats.at(seat(u8::try_from(index).unwrap())).tokens)
+}
+
+/// A position after a submission, with the events of that submission.
+pub(crate) type Played = (GrunkleMatch, Events<Event>);
+
+/// Who can tell the two apart, by what it sees, may do, waits for, or is told.
+pub(crate) fn told_apart(one: &Played, other: &Played) -> Vec<String> {
+    let ((one, told), (other, told_otherwise)) = (one, other);
+    let tells = |viewer: &Viewer| {
+        one.view(*viewer) != other.view(*viewer)
+            || one.legal(*viewer) != other.legal(*viewer)
+            || one.waiting(*viewer) != other.waiting(*viewer)
+            || !told.seen_by(*viewer).eq(told_otherwise.seen_by(*viewer))
+    };
+    viewers()
+        .iter()
+        .filter(|viewer| tells(viewer))
+        .map(Viewer::to_string)
+        .collect()
+}
+
+pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
+    seats.into_iter().map(SeatIndex::get).collect()
+}
+
+/// The Elimination Candidate, and how it was found.
+pub(crate) fn candidate(game: &GrunkleMatch) -> (u8, String) {
+    let ending = spectated(game).ending.unwrap();
+    (ending.elimination_candidate.get(), format!("{:?}", ending.decided_by))
+}
+
+pub(crate) fn is_over(game: &GrunkleMatch) -> bool {
+    spectated(game).phase == Phase::Ended
+}
+
+/// The form that a seat has to fill in.
+pub(crate) fn form(game: &GrunkleMatch, index: u8) -> Form {
+    match game.legal(Viewer::Seat(seat(index))) {
+        Legal::Submit(form) => *form,
+        other @ (Legal::Nothing | Legal::Vote { .. }) => panic!("no submission is due: {other:?}"),
+    }
+}
+
+/// What a timeout would submit for a seat, as it is told.
+pub(crate) fn default_of(game: &GrunkleMatch, index: u8) -> Action {
+    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
+    decision.unwrap().default.action.unwrap()
+}
+
+/// `accepted`, or the code with which a submission is refused.
+pub(crate) fn judged(game: &GrunkleMatch, index: u8, submission: &str) -> &'static str {
+    asked(game, index, &submit(submission))
+}
+
+/// `accepted`, or the code with which an action is refused.
+pub(crate) fn asked(game: &GrunkleMatch, index: u8, action: &Action) -> &'static str {
+    match game.resolve(seat(index), action) {
+        Ok(_) => "accepted",
+        Err(rejected) => rejected.code(),
+    }
+}
+
+/// P0's submissions, each with `accepted` or the code with which it is refused.
+#[track_caller]
+pub(crate) fn p0_is(game: &GrunkleMatch, cases: &[(&str, &str)]) {
+    for (submission, expected) in cases {
+        assert_eq!(judged(game, 0, submission), *expected, "{submission:?}");
+    }
+}
+
+pub(crate) fn refused(game: &GrunkleMatch, index: u8, action: &Action) -> Rejected {
+    game.resolve(seat(index), action).unwrap_err()
+}
+
+/// The malformed field, if a refusal says that one is.
+pub(crate) fn field(rejected: &Rejected) -> Option<String> {
+    match rejected.fault() {
+        Fault::Malformed { field } => Some(field.into_owned()),
+        Fault::Refused => None,
+    }
+}
+
+/// An event's name.
+pub(crate) fn name(event: &Event) -> String {
+    let text = format!("{event:?}");
+    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+}
+
+/// The names of events, as `viewer` is told them.
+pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
+    events.seen_by(viewer).map(name).collect()
+}
+
+/// Each event's name, with the seats that alone are told it.
+pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
+    let one = |Addressed { to, event }: &Addressed<Event>| match to {
+        Audience::Everyone => name(event),
+        Audience::Only(seats) => {
+            let seats: Vec<String> = seats.iter().map(|seat| format!("P{}", seat.get())).collect();
+            format!("{} to {}", name(event), seats.join(" "))
+        }
+    };
+    events.iter().map(one).collect()
+}
+
+/// Everything that everybody is told was earned: who, how many each, by what.
+pub(crate) fn earnings(events: &Events<Event>) -> Vec<(Vec<u8>, u32, &'static str)> {
+    let earned = events.seen_by(Viewer::Spectator).filter_map(|event| match event {
+        Event::GarnetsEarned { seats, each, cause, .. } => Some((numbers(seats.iter()), each.get(), cause.id())),
+        _ => None,
+    });
+    earned.collect()
+}
+
+/// Everybody who owes stays away; returns the events of the last one.
+pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
+    let mut events = Events::new();
+    for seat in game.owing().iter() {
+        let made = game.absent(seat).unwrap();
+        events = game.commit(made, &mut rng(0));
+    }
+    events
+}
+
+/// A seat submits.
+pub(crate) fn play(game: &mut GrunkleMatch, index: u8, submission: &str) -> Events<Event> {
+    game.apply(seat(index), &submit(submission), &mut Draws::none())
+        .unwrap()
+}
+
+pub(crate) fn amount(amount: u32) -> Garnets {
+    Garnets::new(amount)
+}

@@ -1,0 +1,117 @@
+//! Playing a match again.
+
+use std::sync::Arc;
+
+use tinsel_catalog::{Acted, AnyMatch, GameId, NotActed, Told, Unloadable};
+use tinsel_engine::{Audience, Outcome, SeatIndex};
+use tinsel_proto::v1::{self, HistoryDecision, HistoryEvent, Match, MatchEvent, match_event};
+
+use crate::fair;
+
+/// Why a match cannot be played again as it is told.
+#[derive(Debug, thiserror::Error)]
+pub enum Unplayable {
+    /// There are no options, or no game has them.
+    #[error("its options are of no game")]
+    NoGame,
+    /// The game does not take the options.
+    #[error("its options are refused: {0}")]
+    Options(String),
+    /// There is no such seat.
+    #[error("there is no seat {0}")]
+    NoSeat(u32),
+    /// The decision says nothing, or two things.
+    #[error("a decision is either an action or a default")]
+    NoDecision,
+    /// The action is of another game.
+    #[error("the action is of no match of this game")]
+    OtherGame,
+    /// The game does not take the decision.
+    #[error("the decision of seat {seat} is refused: {code}")]
+    Refused {
+        /// Whose it was.
+        seat: u32,
+        /// The game's reason.
+        code: &'static str,
+    },
+}
+
+impl From<Unloadable> for Unplayable {
+    fn from(error: Unloadable) -> Self {
+        Self::Options(error.to_string())
+    }
+}
+
+/// Begins a match that has ended once more: with the same options, and the same seed.
+///
+/// # Errors
+///
+/// If it could not have begun so.
+pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
+    let config = ended.config.as_ref().ok_or(Unplayable::NoGame)?;
+    let game = GameId::of_config(config).ok_or(Unplayable::NoGame)?.game();
+    let seats = u32::try_from(ended.seats.len()).unwrap_or(u32::MAX);
+    let configured = game
+        .configure(Some(seats), config)
+        .map_err(|refusal| Unplayable::Options(refusal.sentence))?;
+    Ok(game.start(&configured.options, fair::seed_of(ended))?)
+}
+
+/// Takes a decision once more.
+///
+/// # Errors
+///
+/// If it could not have been taken.
+pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision) -> Result<Acted, Unplayable> {
+    let HistoryDecision {
+        seat,
+        action,
+        by_default,
+    } = decision;
+    let index = u8::try_from(*seat).map_err(|_| Unplayable::NoSeat(*seat))?;
+    let index = SeatIndex::new(index);
+    let acted = match (action, by_default) {
+        (Some(action), false) => before.act(index, action),
+        (None, true) => before.absent(index).map_err(NotActed::from),
+        (Some(_), true) | (None, false) => return Err(Unplayable::NoDecision),
+    };
+    acted.map_err(|not| match not {
+        NotActed::Unreadable => Unplayable::OtherGame,
+        NotActed::Refused(refusal) => Unplayable::Refused {
+            seat: *seat,
+            code: refusal.code,
+        },
+    })
+}
+
+/// What the game told, with whom it was told to.
+#[must_use]
+pub fn told(told: Told) -> HistoryEvent {
+    let (to_everyone, to_seats) = match told.to {
+        Audience::Everyone => (true, Vec::new()),
+        Audience::Only(seats) => (false, seats.iter().map(|seat| u32::from(seat.get())).collect()),
+    };
+    let event = Some(match_event::Event::Game(told.event));
+    HistoryEvent {
+        event: Some(MatchEvent { event }),
+        to_everyone,
+        to_seats,
+    }
+}
+
+/// How a match ended.
+#[must_use]
+pub fn outcome(outcome: &Outcome) -> v1::Outcome {
+    let standings = outcome.standings.enumerate().map(|(seat, standing)| v1::Standing {
+        seat: u32::from(seat.get()),
+        rank: u32::from(standing.rank),
+        score: standing.score,
+        labels: standing.labels.iter().map(ToString::to_string).collect(),
+    });
+    v1::Outcome {
+        standings: standings.collect(),
+    }
+}
+
+/// A match that is played again.
+pub(crate) type Playing = Arc<dyn AnyMatch>;

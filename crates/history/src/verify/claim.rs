@@ -1,0 +1,93 @@
+//! What is said of a match as a whole.
+
+use tinsel_catalog::GameId;
+use tinsel_engine::SeatCount;
+use tinsel_proto::v1::{Fairness, Match, MatchExport, MatchPhase, Occupant, Outcome, Seat};
+
+use super::{FORMAT_VERSION, Place, Wrong};
+use crate::{chain::Salt, fair};
+
+/// What is said of a match as a whole, as far as that can be judged alone.
+pub(super) struct Claim<'a> {
+    pub(super) shown: &'a Match,
+    pub(super) game: GameId,
+    pub(super) fairness: &'a Fairness,
+    pub(super) outcome: &'a Outcome,
+    /// There if everything is disclosed.
+    pub(super) salt: Option<Salt>,
+}
+
+impl<'a> Claim<'a> {
+    pub(super) fn read(export: &'a MatchExport) -> Result<Self, Wrong> {
+        Self::judge(export, |game| game.game().facts().discloses_everything).map_err(|what| Place::Match.wrong(what))
+    }
+
+    /// Reads it, where `discloses` says whether everything of a game may be known afterwards.
+    pub(super) fn judge(export: &'a MatchExport, discloses: impl Fn(GameId) -> bool) -> Result<Self, String> {
+        if export.format_version != FORMAT_VERSION {
+            let version = export.format_version;
+            return Err(format!(
+                "format_version is {version}; this release reads {FORMAT_VERSION}"
+            ));
+        }
+        let shown = export.r#match.as_ref().ok_or("it is left out")?;
+        if shown.phase() != MatchPhase::Finished || !shown.waiting.is_empty() {
+            return Err("it has not ended".to_owned());
+        }
+        let game = game(shown)?;
+        seats(&shown.seats)?;
+        let fairness = shown.fairness.as_ref().ok_or("fairness is left out")?;
+        if fair::commitment(&fairness.server_seed) != fairness.seed_commitment[..] {
+            return Err("the server seed is not the one that was promised by seed_commitment".to_owned());
+        }
+        Ok(Self {
+            shown,
+            game,
+            fairness,
+            outcome: shown.outcome.as_ref().ok_or("outcome is left out")?,
+            salt: salt(&fairness.history_salt, discloses(game))?,
+        })
+    }
+}
+
+fn game(shown: &Match) -> Result<GameId, String> {
+    let game = GameId::parse(&shown.game_id).ok_or_else(|| format!("there is no game {:?}", shown.game_id))?;
+    if shown.config.as_ref().and_then(GameId::of_config) != Some(game) {
+        return Err(format!("config is not of {game}"));
+    }
+    let known = game.game().facts().rules_version;
+    if shown.rules_version != known {
+        let version = shown.rules_version;
+        return Err(format!("rules_version is {version}; this release knows {known}"));
+    }
+    Ok(game)
+}
+
+fn seats(seats: &[Seat]) -> Result<(), String> {
+    for (seat, index) in seats.iter().zip(0..) {
+        if seat.seat != index {
+            return Err(format!("seats are not in order: {} stands in place {index}", seat.seat));
+        }
+        if seat.bank_left.is_some() {
+            return Err(format!("seat {index} has bank_left, which no export has"));
+        }
+        if !matches!(seat.occupant(), Occupant::Player | Occupant::Bot) {
+            return Err(format!("nobody has seat {index}"));
+        }
+    }
+    let count = u8::try_from(seats.len()).ok().and_then(SeatCount::new);
+    count
+        .map(drop)
+        .ok_or_else(|| format!("no match has {} seats", seats.len()))
+}
+
+fn salt(shown: &[u8], disclosed: bool) -> Result<Option<Salt>, String> {
+    match (disclosed, shown) {
+        (false, []) => Ok(None),
+        (false, _) => Err("history_salt is set, and the game discloses none".to_owned()),
+        (true, []) => Err("history_salt is left out, or an earlier release began the match".to_owned()),
+        (true, _) => Salt::read(shown)
+            .map(Some)
+            .ok_or_else(|| "history_salt is not 32 bytes".to_owned()),
+    }
+}

@@ -1,0 +1,259 @@
+//! The course of a match, from its creation to its end.
+
+use tinsel_engine::{SeatIndex, SeatSet};
+use tinsel_proto::v1::{
+    HistoryDecision, HistoryEntry, HistoryEvent, MatchBegun, MatchCreated, MatchEnded, MatchEvent, Seat, SeatTaken,
+    match_event::Event,
+};
+
+use super::{Checked, State, claim::Claim};
+use crate::replay::{self, Playing};
+
+/// A match on its way, and what its next revision may bring.
+pub(super) struct Course<'a> {
+    claim: &'a Claim<'a>,
+    stage: Stage,
+    decisions: u64,
+    defaults: u64,
+    /// The one seat whose history this is, if it has shown itself: of a game that keeps secrets.
+    whose: Option<u32>,
+}
+
+enum Stage {
+    /// Not created yet.
+    Nothing,
+    /// These seats are taken.
+    Lobby(SeatSet),
+    /// It is played again.
+    Replayed(Playing),
+    /// It is played, in secret.
+    Secret,
+    /// It has ended.
+    Over,
+}
+
+impl<'a> Course<'a> {
+    pub(super) const fn new(claim: &'a Claim<'a>) -> Self {
+        Self {
+            claim,
+            stage: Stage::Nothing,
+            decisions: 0,
+            defaults: 0,
+            whose: None,
+        }
+    }
+
+    pub(super) const fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Over)
+    }
+
+    pub(super) const fn checked(&self) -> Checked {
+        if self.claim.salt.is_none() {
+            return Checked::WhatIsPublic;
+        }
+        Checked::Everything {
+            decisions: self.decisions,
+            defaults: self.defaults,
+        }
+    }
+
+    /// Goes on to what a revision brought, if it could bring that; gives the state after it.
+    pub(super) fn step(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        match std::mem::replace(&mut self.stage, Stage::Over) {
+            Stage::Nothing => {
+                let game_id = self.claim.shown.game_id.clone();
+                self.stage = Stage::Lobby(SeatSet::EMPTY);
+                undecided(entry, &[to_everyone(Event::MatchCreated(MatchCreated { game_id }))])
+            }
+            Stage::Lobby(taken) if self.all_have(taken) => self.begin(entry),
+            Stage::Lobby(taken) => self.take_seat(entry, taken),
+            Stage::Replayed(playing) => self.replay(entry, playing),
+            Stage::Secret => self.listen(entry, true),
+            Stage::Over => Err("the match has ended before it".to_owned()),
+        }
+    }
+
+    fn all_have(&self, taken: SeatSet) -> bool {
+        usize::try_from(taken.len()) == Ok(self.claim.shown.seats.len())
+    }
+
+    fn take_seat(&mut self, entry: &HistoryEntry, taken: SeatSet) -> Result<State, String> {
+        let seat = entry.events.first().and_then(seat_of);
+        let seat = seat.ok_or("not all seats are taken, and it takes none")?;
+        let index = u8::try_from(seat.seat).ok().map(SeatIndex::new);
+        let place = usize::try_from(seat.seat).ok();
+        let now_holds = place.and_then(|place| self.claim.shown.seats.get(place));
+        let (index, now_holds) = index.zip(now_holds).ok_or("it takes a seat that is not there")?;
+        if taken.contains(index) {
+            return Err("it takes a seat that is taken".to_owned());
+        }
+        self.stage = Stage::Lobby(taken.with(index));
+        let seat = Some(now_holds.clone());
+        undecided(entry, &[to_everyone(Event::SeatTaken(SeatTaken { seat }))])
+    }
+
+    fn begin(&mut self, entry: &HistoryEntry) -> Result<State, String> {
+        let seats = u32::try_from(self.claim.shown.seats.len()).unwrap_or(u32::MAX);
+        let begun = to_everyone(Event::MatchBegun(MatchBegun { seats }));
+        if self.claim.salt.is_none() {
+            compare(entry.events.first(), Some(&begun), 0)?;
+            return self.listen(entry, false);
+        }
+        let acted = replay::begin(self.claim.shown).map_err(|error| error.to_string())?;
+        let told = acted.told.into_iter().map(replay::told);
+        let told: Vec<_> = std::iter::once(begun).chain(told).collect();
+        let state = undecided(entry, &told).and(saved(&acted.after));
+        self.stage = Stage::Replayed(acted.after);
+        state
+    }
+
+    fn replay(&mut self, entry: &HistoryEntry, playing: Playing) -> Result<State, String> {
+        let Some(decision) = &entry.decision else {
+            let state = time_credited(entry).and_then(|()| saved(&playing));
+            self.stage = Stage::Replayed(playing);
+            return state;
+        };
+        let acted = replay::decide(&*playing, decision).map_err(|error| error.to_string())?;
+        self.decisions += 1;
+        self.defaults += u64::from(decision.by_default);
+        let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+        match acted.after.outcome() {
+            None => self.stage = Stage::Replayed(acted.after.clone()),
+            Some(outcome) => {
+                let outcome = replay::outcome(&outcome);
+                if *self.claim.outcome != outcome {
+                    return Err("the match ends here, and not with the outcome that is said of it".to_owned());
+                }
+                told.push(self.ended());
+                self.stage = Stage::Over;
+            }
+        }
+        compare_all(&entry.events, &told)?;
+        saved(&acted.after)
+    }
+
+    /// Takes note of what is told of a match that is played in secret. The first event of the revision with which it
+    /// begins was looked at already.
+    fn listen(&mut self, entry: &HistoryEntry, from_first: bool) -> Result<State, String> {
+        self.stage = Stage::Secret;
+        if let Some(decision) = &entry.decision {
+            self.own(decision)?;
+        }
+        for (event, place) in entry.events.iter().zip(0..).skip(usize::from(!from_first)) {
+            self.hear(event).map_err(|what| format!("event {place}: {what}"))?;
+        }
+        Ok(State::Secret)
+    }
+
+    fn own(&mut self, decision: &HistoryDecision) -> Result<(), String> {
+        self.is_of(decision.seat)?;
+        let of_game = |action| self.claim.game.game().reads(action);
+        match (&decision.action, decision.by_default) {
+            (Some(action), false) if of_game(action) => Ok(()),
+            (None, true) => Ok(()),
+            (Some(_), _) | (None, false) => Err("its decision is none of this game".to_owned()),
+        }
+    }
+
+    fn hear(&mut self, told: &HistoryEvent) -> Result<(), String> {
+        match (told.to_everyone, &told.to_seats[..]) {
+            (true, []) => {}
+            (false, [seat]) => self.is_of(*seat)?,
+            (true, _) | (false, _) => return Err("it is told to nobody, or twice".to_owned()),
+        }
+        if self.is_over() {
+            return Err("the match has ended before it".to_owned());
+        }
+        match told.event.as_ref().and_then(|event| event.event.as_ref()) {
+            Some(Event::Game(_) | Event::TimeCredited(_)) => Ok(()),
+            Some(Event::MatchEnded(_)) => {
+                self.stage = Stage::Over;
+                let ended = self.ended();
+                if *told == ended {
+                    Ok(())
+                } else {
+                    Err("the match does not end so".to_owned())
+                }
+            }
+            Some(Event::MatchCreated(_) | Event::SeatTaken(_) | Event::MatchBegun(_)) | None => {
+                Err("nothing that happens while a match is played".to_owned())
+            }
+        }
+    }
+
+    /// Nobody but one seat is shown what others are not.
+    fn is_of(&mut self, seat: u32) -> Result<(), String> {
+        if *self.whose.get_or_insert(seat) == seat {
+            Ok(())
+        } else {
+            Err("it shows what only another seat may know".to_owned())
+        }
+    }
+
+    fn ended(&self) -> HistoryEvent {
+        to_everyone(Event::MatchEnded(MatchEnded {
+            outcome: Some(self.claim.outcome.clone()),
+            server_seed: self.claim.fairness.server_seed.clone(),
+        }))
+    }
+}
+
+fn seat_of(told: &HistoryEvent) -> Option<&Seat> {
+    match told.event.as_ref()?.event.as_ref()? {
+        Event::SeatTaken(taken) => taken.seat.as_ref(),
+        Event::Game(_)
+        | Event::MatchCreated(_)
+        | Event::MatchBegun(_)
+        | Event::MatchEnded(_)
+        | Event::TimeCredited(_) => None,
+    }
+}
+
+fn to_everyone(event: Event) -> HistoryEvent {
+    HistoryEvent {
+        event: Some(MatchEvent { event: Some(event) }),
+        to_everyone: true,
+        to_seats: Vec::new(),
+    }
+}
+
+/// A revision that nobody decided, before the game has a state.
+fn undecided(entry: &HistoryEntry, told: &[HistoryEvent]) -> Result<State, String> {
+    if entry.decision.is_some() {
+        return Err("nobody can decide anything yet".to_owned());
+    }
+    compare_all(&entry.events, told)?;
+    Ok(State::Replayed(Vec::new()))
+}
+
+/// While it is played, nothing but time moves by itself.
+fn time_credited(entry: &HistoryEntry) -> Result<(), String> {
+    let credited = |told: &HistoryEvent| {
+        let event = told.event.as_ref().and_then(|event| event.event.as_ref());
+        told.to_everyone && told.to_seats.is_empty() && matches!(event, Some(Event::TimeCredited(_)))
+    };
+    match &entry.events[..] {
+        [told] if credited(told) => Ok(()),
+        [..] => Err("no decision brought it".to_owned()),
+    }
+}
+
+fn saved(playing: &Playing) -> Result<State, String> {
+    playing.save().map(State::Replayed).map_err(|error| error.to_string())
+}
+
+fn compare_all(said: &[HistoryEvent], told: &[HistoryEvent]) -> Result<(), String> {
+    (0..said.len().max(told.len())).try_for_each(|place| compare(said.get(place), told.get(place), place))
+}
+
+fn compare(said: Option<&HistoryEvent>, told: Option<&HistoryEvent>, place: usize) -> Result<(), String> {
+    match (said, told) {
+        _ if said == told => Ok(()),
+        (Some(_), None) => Err(format!("event {place} was not told")),
+        (None, _) => Err(format!("event {place} is left out")),
+        (Some(said), Some(told)) if said.event == told.event => {
+            Err(format!("event {place} was told to others than it says"))
+        }
+        (Some(_), Some(_)) => Err(format!("event {place} is not what happened")),
+    }
+}

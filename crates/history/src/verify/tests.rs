@@ -1,0 +1,277 @@
+use tinsel_catalog::AnyMatch;
+use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_proto::v1::{
+    Fairness, GameConfig, HistoryDecision, HistoryEvent, Match, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
+    MatchPhase, Occupant, Seat, SeatTaken, game_config, match_event::Event,
+};
+
+use super::*;
+use crate::{fair, replay};
+
+/// A server that plays a match by itself.
+struct Server {
+    shown: Match,
+    salt: Salt,
+    last: Link,
+    entries: Vec<HistoryEntry>,
+}
+
+impl Server {
+    fn new(salt: u8) -> Self {
+        let game = GameId::PresentsOfMine;
+        let configured = game.game().configure(None, &undecided()).unwrap();
+        let seat = |seat: u32| Seat {
+            seat,
+            occupant: Occupant::Player.into(),
+            display_name: format!("Player {seat}"),
+            nonce: vec![7; 4].into(),
+            bank_left: None,
+        };
+        let server_seed = vec![1; 32];
+        let shown = Match {
+            match_id: "017-3k9m2qx7vd0h5t8wz1ab".to_owned(),
+            display_name: "evening".to_owned(),
+            game_id: game.as_str().to_owned(),
+            rules_version: game.game().facts().rules_version,
+            phase: MatchPhase::Finished.into(),
+            config: Some(game.game().show_config(&configured.options, Viewer::Spectator).unwrap()),
+            seats: (0..configured.seats.get().into()).map(seat).collect(),
+            fairness: Some(Fairness {
+                seed_commitment: fair::commitment(&server_seed).to_vec().into(),
+                server_seed: server_seed.into(),
+                history_salt: vec![salt; 32].into(),
+            }),
+            ..Match::default()
+        };
+        Self {
+            last: Link::begin(&shown),
+            salt: Salt::new([salt; 32]),
+            shown,
+            entries: Vec::new(),
+        }
+    }
+
+    fn write(&mut self, decision: Option<HistoryDecision>, events: Vec<HistoryEvent>, state: &[u8]) {
+        let revision = u64::try_from(self.entries.len()).unwrap() + 1;
+        let entry = HistoryEntry {
+            revision,
+            time: Some(prost_types::Timestamp {
+                seconds: i64::try_from(revision).unwrap(),
+                nanos: 0,
+            }),
+            decision,
+            events,
+            ..HistoryEntry::default()
+        };
+        let linked = self.last.next(&self.salt, entry.clone(), state);
+        self.last = linked.link;
+        self.entries.push(HistoryEntry {
+            seal: linked.seal.bytes().to_vec().into(),
+            link: linked.link.bytes().to_vec().into(),
+            ..entry
+        });
+        self.shown.revision = revision;
+    }
+
+    fn public(event: Event) -> HistoryEvent {
+        HistoryEvent {
+            event: Some(MatchEvent { event: Some(event) }),
+            to_everyone: true,
+            to_seats: Vec::new(),
+        }
+    }
+
+    fn seat_all(&mut self) {
+        let game_id = self.shown.game_id.clone();
+        self.write(
+            None,
+            vec![Self::public(Event::MatchCreated(MatchCreated { game_id }))],
+            &[],
+        );
+        for seat in self.shown.seats.clone() {
+            let taken = Event::SeatTaken(SeatTaken { seat: Some(seat) });
+            self.write(None, vec![Self::public(taken)], &[]);
+        }
+    }
+
+    /// What a seat does; every third decision by default.
+    fn decision(playing: &dyn AnyMatch, seat: SeatIndex, number: usize) -> HistoryDecision {
+        let by_default = number.is_multiple_of(3);
+        let entropy = [u8::try_from(number).unwrap(); 32];
+        HistoryDecision {
+            seat: seat.get().into(),
+            action: playing.random(seat, entropy).filter(|_| !by_default),
+            by_default,
+        }
+    }
+
+    fn play(mut self) -> MatchExport {
+        self.seat_all();
+        let begun = replay::begin(&self.shown).unwrap();
+        let seats = u32::try_from(self.shown.seats.len()).unwrap();
+        let mut told = vec![Self::public(Event::MatchBegun(MatchBegun { seats }))];
+        told.extend(begun.told.into_iter().map(replay::told));
+        self.write(None, told, &begun.after.save().unwrap());
+        let mut playing = begun.after;
+        while let Some(seat) = playing.owing().iter().next() {
+            let decision = Self::decision(&*playing, seat, self.entries.len());
+            let acted = replay::decide(&*playing, &decision).unwrap();
+            playing = acted.after;
+            let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+            if let Some(outcome) = playing.outcome() {
+                self.shown.outcome = Some(replay::outcome(&outcome));
+                told.push(Self::public(Event::MatchEnded(MatchEnded {
+                    outcome: self.shown.outcome.clone(),
+                    server_seed: self.shown.fairness.as_ref().unwrap().server_seed.clone(),
+                })));
+            }
+            self.write(Some(decision), told, &playing.save().unwrap());
+        }
+        MatchExport {
+            format_version: FORMAT_VERSION,
+            r#match: Some(self.shown),
+            entries: self.entries,
+        }
+    }
+}
+
+/// What `seat` is given of a match of a game that keeps secrets.
+fn redacted(export: &MatchExport, seat: u32) -> MatchExport {
+    let mut export = export.clone();
+    export.r#match.as_mut().unwrap().fairness.as_mut().unwrap().history_salt = Default::default();
+    for entry in &mut export.entries {
+        entry.decision = entry.decision.take().filter(|decision| decision.seat == seat);
+        entry
+            .events
+            .retain(|event| event.to_everyone || event.to_seats.contains(&seat));
+        for event in &mut entry.events {
+            event.to_seats.retain(|told| *told == seat);
+        }
+    }
+    export
+}
+
+/// Checks a match as one of a game that keeps secrets.
+fn verify_redacted(export: &MatchExport) -> Result<Verified, Wrong> {
+    let claim = Claim::judge(export, |_| false).map_err(|what| Place::Match.wrong(what))?;
+    check(export, &claim)
+}
+
+#[test]
+fn a_match_is_what_was_played() {
+    let export = Server::new(9).play();
+    let verified = verify(&export).unwrap();
+    assert_eq!(verified.revisions, 58);
+    let (decisions, defaults) = (48, 16);
+    assert_eq!(verified.checked, Checked::Everything { decisions, defaults });
+    // Another way to make links, or another encoding of states, would make every file wrong that was ever written. (What
+    // is played here follows from the random choice of the game: if that has changed, this may.)
+    assert_eq!(
+        verified.last.to_string(),
+        "96d57c2158f10702537a512a8c9ee111742f4d16c3a1b454f2177bbf7053a725"
+    );
+}
+
+#[test]
+fn without_the_salt_the_promise_and_the_chain_are_what_can_be_checked() {
+    let whole = Server::new(9).play();
+    let last = verify(&whole).unwrap().last;
+    for seat in [0, 5, 99] {
+        let export = redacted(&whole, seat);
+        let verified = verify_redacted(&export).unwrap();
+        assert_eq!((verified.checked, verified.last), (Checked::WhatIsPublic, last));
+        assert_eq!(
+            verify(&export).unwrap_err().place,
+            Place::Match,
+            "a whole one has its salt"
+        );
+    }
+    assert_eq!(
+        verify_redacted(&whole).unwrap_err().place,
+        Place::Match,
+        "secrets are shown"
+    );
+}
+
+#[test]
+fn the_same_match_under_another_salt_has_no_hash_in_common() {
+    let [one, other] = [9, 10].map(|salt| Server::new(salt).play());
+    for (one, other) in one.entries.iter().zip(&other.entries) {
+        assert_eq!((one.revision, &one.events), (other.revision, &other.events));
+        assert_ne!(one.seal, other.seal);
+        assert_ne!(one.link, other.link);
+    }
+}
+
+#[test]
+fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
+    let sound = redacted(&Server::new(9).play(), 3);
+    let at = |revision| Place::Revision(revision);
+    let refused = |place: Place, touch: &dyn Fn(&mut MatchExport)| {
+        let mut touched = sound.clone();
+        touch(&mut touched);
+        assert_ne!(touched, sound);
+        let wrong = verify_redacted(&touched).unwrap_err();
+        assert_eq!(wrong.place, place, "{wrong}");
+    };
+    refused(at(1), &|of| of.r#match.as_mut().unwrap().display_name.push('!'));
+    refused(at(1), &|of| of.r#match.as_mut().unwrap().config = Some(undecided()));
+    refused(at(4), &|of| {
+        of.r#match.as_mut().unwrap().seats[2].display_name.push('!')
+    });
+    refused(Place::Match, &|of| of.r#match.as_mut().unwrap().revision += 1);
+    refused(Place::Match, &|of| {
+        promise(of, |fairness| fairness.server_seed = vec![2; 32].into())
+    });
+    refused(at(58), &|of| {
+        of.r#match.as_mut().unwrap().outcome.as_mut().unwrap().standings[0].rank += 1
+    });
+    for revision in [1, 2, 10, 11, 30, 58] {
+        let index = usize::try_from(revision).unwrap() - 1;
+        refused(at(revision), &|of| of.entries[index].time = None);
+        refused(at(revision), &|of| of.entries[index].seal = vec![0; 32].into());
+        refused(at(revision), &|of| of.entries[index].link = vec![0; 32].into());
+        refused(at(revision), &|of| of.entries[index].link = Default::default());
+        refused(at(revision), &|of| drop(of.entries.remove(index)));
+        let public = sound.entries[index].events.iter().position(|event| event.to_everyone);
+        if let Some(public) = public {
+            refused(at(revision), &|of| drop(of.entries[index].events.remove(public)));
+            refused(at(revision), &|of| of.entries[index].events[public].to_everyone = false);
+        }
+    }
+    // What somebody else may only know has no place in it.
+    let own = sound.entries.iter().position(|entry| entry.decision.is_some()).unwrap();
+    let other = HistoryDecision {
+        seat: 4,
+        ..sound.entries[own].decision.clone().unwrap()
+    };
+    let later = sound
+        .entries
+        .iter()
+        .rposition(|entry| entry.decision.is_some())
+        .unwrap();
+    refused(at(u64::try_from(later).unwrap() + 1), &|of| {
+        of.entries[later].decision = Some(other.clone())
+    });
+}
+
+fn promise(of: &mut MatchExport, change: impl Fn(&mut Fairness)) {
+    change(of.r#match.as_mut().unwrap().fairness.as_mut().unwrap());
+}
+
+/// The options of the game with nothing decided.
+fn undecided() -> GameConfig {
+    let game = game_config::Game::PresentsOfMine(Default::default());
+    GameConfig { game: Some(game) }
+}
+
+#[test]
+fn another_seed_is_another_match() {
+    let export = Server::new(9).play();
+    let ended = export.r#match.as_ref().unwrap();
+    let nonces = || ended.seats.iter().map(|seat| &seat.nonce[..]);
+    assert_eq!(fair::seed_of(ended), fair::seed(&[1; 32], nonces()));
+    assert_ne!(fair::seed_of(ended), fair::seed(&[2; 32], nonces()));
+    assert_ne!(fair::seed_of(ended), fair::seed(&[1; 32], nonces().skip(1)));
+    assert_ne!(fair::seed_of(ended), Seed::new([1; 32]));
+}

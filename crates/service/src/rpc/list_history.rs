@@ -1,0 +1,65 @@
+//! `ListHistory`: what has happened, as the caller may know it.
+
+use prost::Message;
+use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
+use tinsel_store::{LogPage, MatchStore, Revision};
+use tonic::metadata::MetadataMap;
+
+use crate::{
+    auth,
+    deps::Deps,
+    error::RpcError,
+    history::{self, Known},
+    log::Entry,
+    reading,
+    validate::Fields,
+};
+
+/// How many entries a page has that is asked for without a size, and the most it can have.
+const PAGE: (u32, u32) = (100, 500);
+
+/// With how many bytes a page is full, so that clients take it. One entry is given however large it is.
+const PAGE_BYTES: usize = 1024 * 1024;
+
+pub(super) async fn list_history<S: MatchStore>(
+    deps: &Deps<S>,
+    metadata: &MetadataMap,
+    asked: ListHistoryRequest,
+) -> Result<ListHistoryResponse, RpcError> {
+    let mut fields = Fields::default();
+    let id = fields.match_id(&asked.match_id);
+    let id = fields.done(id)?;
+    let caller = auth::caller(&deps.keys, metadata, id)?;
+
+    // Whether the match is over is seen before its log is read: what is added meanwhile is shown with more care, not less.
+    let table = reading::table(deps, id, caller).await?;
+    let known = Known::to(auth::viewer(caller), &table)?;
+    let after = Revision::new(asked.after_revision).min(table.version.revision);
+    let page = deps.store.log(id, after, page_size(asked.page_size)).await?;
+    Ok(ListHistoryResponse {
+        newest_revision: page.head.get(),
+        oldest_revision: page.oldest.get(),
+        entries: entries(page, known)?,
+    })
+}
+
+const fn page_size(asked: u32) -> u32 {
+    match asked {
+        0 => PAGE.0,
+        asked if asked > PAGE.1 => PAGE.1,
+        asked => asked,
+    }
+}
+
+fn entries(page: LogPage, known: Known) -> Result<Vec<HistoryEntry>, RpcError> {
+    let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
+    for (revision, entry) in page.entries {
+        let entry = history::entry(&Entry::read(entry)?, revision, known);
+        bytes += entry.encoded_len();
+        if bytes > PAGE_BYTES && !shown.is_empty() {
+            break;
+        }
+        shown.push(entry);
+    }
+    Ok(shown)
+}

@@ -1,0 +1,309 @@
+//! What a match was: paging through it, what is disclosed of it and when, and checking it from a file alone.
+
+mod tampering;
+
+use std::time::Duration;
+
+use tinsel_catalog::GameId;
+use tinsel_client::{Client, Error, Token};
+use tinsel_engine::Viewer;
+use tinsel_harness::{
+    Api, Choice, Replica, Seated, Table, World, created, creating, game_events, refused, revision_of,
+};
+use tinsel_history::{Checked, Link, verify};
+use tinsel_proto::v1::{
+    CreateMatchRequest, HistoryEntry, ListHistoryRequest, MatchEvent, MatchExport, TimeControl, Visibility,
+    time_control::Control, watch_match_response::Message as Said,
+};
+use tinsel_service::Settings;
+use tinsel_store::{Limits, Memory};
+
+/// All entries behind `after`, in pages of this size, by turns from all of `apis`.
+async fn listed(apis: &[&Api], table: &Table, token: Option<&str>, (after, size): (u64, u32)) -> Vec<HistoryEntry> {
+    let mut all: Vec<HistoryEntry> = Vec::new();
+    for turn in 0.. {
+        let from = all.last().map_or(after, |entry| entry.revision);
+        let page = apis[turn % apis.len()].ask(&table.listing(from, size), token).await;
+        let page = page.expect("a page");
+        assert!(size == 0 || page.entries.len() <= usize::try_from(size).unwrap());
+        assert_eq!(page.oldest_revision, 1);
+        all.extend(page.entries);
+        let last = all.last().map_or(after, |entry| entry.revision);
+        if last >= page.newest_revision {
+            break;
+        }
+    }
+    let revisions: Vec<_> = all.iter().map(|entry| entry.revision).collect();
+    let head = all.last().map_or(after, |entry| entry.revision);
+    assert_eq!(
+        revisions,
+        (after + 1..=head).collect::<Vec<_>>(),
+        "a gap or a repetition"
+    );
+    all
+}
+
+/// What a watcher is told from the beginning on.
+async fn watched(api: &Api, table: &Table, token: Option<&str>) -> Vec<Vec<MatchEvent>> {
+    let head = revision_of(&table.state(api, token).await);
+    let told = table.told(api, Some(0), token, head).await.into_iter();
+    let updates = told.map(|response| match response.message {
+        Some(Said::Update(update)) => update.events,
+        other => panic!("not an update: {other:?}"),
+    });
+    updates.collect()
+}
+
+/// What is told in entries, to everyone or to `viewer`.
+fn told_to(viewer: Viewer, entries: &[HistoryEntry]) -> Vec<Vec<MatchEvent>> {
+    let told = |entry: &HistoryEntry| {
+        let audible = entry.events.iter().filter(|told| {
+            let own = viewer.seat().map(|seat| u32::from(seat.get()));
+            told.to_everyone || own.is_some_and(|own| told.to_seats.contains(&own))
+        });
+        audible.map(|told| told.event.clone().unwrap()).collect()
+    };
+    entries.iter().map(told).collect()
+}
+
+/// Whether nothing in an entry is for others than `viewer`.
+fn is_of_nobody_else(viewer: Viewer, entry: &HistoryEntry) -> bool {
+    let own = |seat: &u32| viewer.seat().is_some_and(|seat_of| u32::from(seat_of.get()) == *seat);
+    let decided = entry.decision.as_ref().is_none_or(|decision| own(&decision.seat));
+    let told = |seats: &[u32]| !seats.is_empty() && seats.iter().all(own);
+    decided
+        && entry
+            .events
+            .iter()
+            .all(|event| event.to_everyone || told(&event.to_seats))
+}
+
+/// While it goes on: what was told and done, whatever the cursor, the page and the replica; and no hash.
+async fn check_going_on(apis: &[&Api], table: &Table) {
+    for (viewer, token) in table.watchers() {
+        let all = listed(apis, table, token, (0, 0)).await;
+        assert_eq!(told_to(viewer, &all), watched(apis[0], table, token).await, "{viewer}");
+        assert!(all.iter().all(|entry| is_of_nobody_else(viewer, entry)), "{viewer}");
+        assert!(all.iter().all(|entry| entry.seal.is_empty() && entry.link.is_empty()));
+        assert_eq!(listed(apis, table, token, (0, 7)).await, all, "{viewer}");
+        for (after, size) in (0..=all.len()).zip([1, 7, 0, u32::MAX].into_iter().cycle()) {
+            let asked = table.listing(u64::try_from(after).unwrap(), size);
+            let page = apis[after % apis.len()].ask(&asked, token).await.expect("a page");
+            let most = if size == 0 { 100 } else { usize::try_from(size).unwrap() };
+            assert_eq!(
+                page.entries,
+                all[after..all.len().min(after.saturating_add(most))],
+                "{viewer}"
+            );
+        }
+        let state = table.state(apis[0], token).await;
+        let fairness = state.r#match.unwrap().fairness.unwrap();
+        assert!(fairness.history_salt.is_empty(), "{viewer} could try what is sealed");
+    }
+}
+
+/// When it is over: everything, to everybody, if the game discloses everything; else what everybody knew, and hashes.
+async fn check_over(apis: &[&Api], table: &Table, game: GameId) {
+    let discloses = game.game().facts().discloses_everything;
+    let whole = listed(apis, table, None, (0, 9)).await;
+    for (viewer, token) in table.watchers() {
+        let all = listed(apis, table, token, (0, 0)).await;
+        assert_eq!(told_to(viewer, &all), watched(apis[0], table, token).await, "{viewer}");
+        assert!(all.iter().all(|entry| entry.seal.len() == 32 && entry.link.len() == 32));
+        let links = |entries: &[HistoryEntry]| entries.iter().map(|entry| entry.link.clone()).collect::<Vec<_>>();
+        assert_eq!(links(&all), links(&whole), "{viewer} has another history than others");
+        if discloses {
+            assert_eq!(all, whole, "{viewer}");
+        } else {
+            assert!(all.iter().all(|entry| is_of_nobody_else(viewer, entry)), "{viewer}");
+        }
+        let state = table.state(apis[0], token).await;
+        let fairness = state.r#match.unwrap().fairness.unwrap();
+        assert_eq!(fairness.history_salt.len(), if discloses { 32 } else { 0 }, "{viewer}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn everybody_pages_through_what_it_may_know_from_every_cursor_on_two_replicas() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    for game in GameId::ALL {
+        let table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let mut steps = 0;
+        while !table.is_over(apis[0]).await {
+            if steps == 0 || steps == 2 {
+                check_going_on(&apis, &table).await;
+            }
+            table.play_step(&apis, Choice::Bot(3)).await;
+            steps += 1;
+        }
+        check_over(&apis, &table, *game).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_lists_its_own_decisions_as_it_took_them() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    for game in GameId::ALL {
+        let table = Table::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
+        let accepted = table.play_step(&[api], Choice::Random(5)).await;
+        assert!(!accepted.is_empty());
+        for took in accepted {
+            let token = Some(table.token(took.seat));
+            let entry = &api
+                .ask(&table.listing(took.revision - 1, 1), token)
+                .await
+                .unwrap()
+                .entries[0];
+            let decision = entry.decision.clone().expect("its own decision");
+            assert_eq!(usize::try_from(decision.seat).unwrap(), took.seat);
+            assert_eq!((decision.action, decision.by_default), (Some(took.action), false));
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_private_history_is_for_those_who_hold_a_token() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let asked = CreateMatchRequest {
+        visibility: Visibility::Private.into(),
+        ..created("")
+    };
+    let table = Table::of_players(&[api], &asked).await;
+    let other = Table::of_players(&[api], &created("")).await;
+    for (token, reason) in [
+        (None, "PRIVATE_MATCH"),
+        (Some(other.token(0)), "TOKEN_FOR_OTHER_MATCH"),
+        (Some("nonsense"), "TOKEN_INVALID"),
+    ] {
+        let refusal = refused(api.ask(&table.listing(0, 0), token).await);
+        assert_eq!(refusal.reason, reason);
+    }
+    for token in [Some(table.token(0)), Some(&table.host)] {
+        assert_eq!(listed(&[api], &table, token, (0, 0)).await.len(), 10);
+    }
+    let nowhere = ListHistoryRequest {
+        match_id: "000-00000000000000000000".to_owned(),
+        ..ListHistoryRequest::default()
+    };
+    assert_eq!(refused(api.ask(&nowhere, None).await).reason, "MATCH_NOT_FOUND");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_no_longer_kept_is_said() {
+    let limits = Limits {
+        log_entries_max: 20,
+        ..Limits::default()
+    };
+    let store = Memory::new(|| tinsel_store::UnixMillis(0), limits);
+    let world = World::with(store, 3, Settings::default()).await;
+    let api = world.api();
+    let table = Table::of_players(&[api], &created("")).await;
+    let head = revision_of(&table.play(&[api], Choice::Bot(1)).await);
+    let (kept, newest) = (head - 20, head);
+    for after in [0, 1, kept - 1] {
+        let page = api.ask(&table.listing(after, 0), None).await.unwrap();
+        assert_eq!((page.oldest_revision, page.newest_revision), (kept + 1, newest));
+        let revisions: Vec<_> = page.entries.iter().map(|entry| entry.revision).collect();
+        assert_eq!(revisions, (kept + 1..=head).collect::<Vec<_>>());
+    }
+    for after in [head, head + 1, u64::MAX] {
+        let page = api.ask(&table.listing(after, 0), None).await.unwrap();
+        assert_eq!((page.entries, page.newest_revision), (vec![], newest));
+    }
+    let client = Client::connect([world.url()]).unwrap();
+    let export = client.export(&table.match_id, None).await;
+    assert!(matches!(export, Err(Error::HistoryTrimmed { .. })), "{export:?}");
+}
+
+/// A match as a file has it, for a viewer.
+async fn exported(url: &str, table: &Table, token: Option<&str>) -> MatchExport {
+    let client = Client::connect([url]).unwrap();
+    let token = token.map(Token::new);
+    client.export(&table.match_id, token.as_ref()).await.expect("an export")
+}
+
+/// Checks every viewer's export of a match that is over; gives how many defaults were taken, where that is known.
+async fn check_exports(url: &str, table: &Table, game: GameId) -> Option<u64> {
+    let mut seen = None;
+    for (viewer, token) in table.watchers() {
+        let export = exported(url, table, token).await;
+        let verified = verify(&export).unwrap_or_else(|wrong| panic!("{viewer} of {game}: {wrong}"));
+        assert_eq!(verified.game, game);
+        let last = Link::read(&export.entries.last().unwrap().link).unwrap();
+        assert_eq!(verified.last, last);
+        let discloses = game.game().facts().discloses_everything;
+        assert_eq!(verified.checked != Checked::WhatIsPublic, discloses);
+        let same = seen.get_or_insert((verified.last, verified.checked));
+        assert_eq!(
+            *same,
+            (verified.last, verified.checked),
+            "{viewer} was given another match"
+        );
+    }
+    match seen?.1 {
+        Checked::Everything { defaults, .. } => Some(defaults),
+        Checked::WhatIsPublic => None,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_every_game_at_every_table_can_be_checked_from_its_file() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    for game in GameId::ALL {
+        for (table, number) in game.testkit().tables().iter().zip(1..) {
+            let table = Table::of_players(&apis, &creating(table, "")).await;
+            let client = Client::connect([replicas[0].url()]).unwrap();
+            let early = client.export(&table.match_id, None).await;
+            assert!(matches!(early, Err(Error::NotFinished)), "{early:?}");
+            table.play(&apis, Choice::Random(number)).await;
+            let defaults = check_exports(&replicas[1].url(), &table, *game).await;
+            assert_eq!(defaults.unwrap_or(0), 0);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bots_and_absent_players_are_part_of_what_can_be_checked() {
+    let world = World::new(Memory::default(), 11).await;
+    let api = world.api();
+    for game in GameId::ALL {
+        let bank = tinsel_proto::v1::TimeBank {
+            initial: Some(prost_types::Duration { seconds: 60, nanos: 0 }),
+            increment: None,
+        };
+        let control = Some(Control::Bank(bank));
+        let asked = CreateMatchRequest {
+            time_control: Some(TimeControl { control }),
+            ..creating(&game.testkit().tables()[0], "")
+        };
+        let mut table = Table::create(api, &asked).await;
+        for seat in 0..table.seats.len() {
+            if seat % 2 == 0 {
+                table.join(api, seat).await;
+            } else {
+                table.add_bot(api, seat).await;
+            }
+        }
+        assert!(table.seats.contains(&Seated::Bot));
+        table.play_step(&[api], Choice::Bot(1)).await;
+        while !table.is_over(api).await {
+            world
+                .clock()
+                .pass(Duration::from_secs(61).as_millis().try_into().unwrap());
+            world.sweep().await;
+        }
+        let defaults = check_exports(world.url(), &table, *game).await;
+        assert!(
+            defaults.is_none_or(|defaults| defaults > 0),
+            "{game}: nobody stayed away"
+        );
+        // An export has no clocks: what is left in a bank follows from no decision.
+        let shown = exported(world.url(), &table, None).await.r#match.unwrap();
+        assert!(shown.seats.iter().all(|seat| seat.bank_left.is_none()));
+        assert!(game_events(&watched(api, &table, None).await.concat()).len() > 1);
+    }
+}

@@ -1,0 +1,178 @@
+//! What no log and no span may hold.
+
+use std::collections::BTreeSet;
+
+use base64::{
+    Engine as _,
+    engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD},
+};
+use bytes::Bytes;
+use prost::Message;
+use tinsel_catalog::GameId;
+use tinsel_proto::v1::{JoinMatchRequest, SubmitActionRequest, SubmitActionResponse};
+use tonic::Status;
+
+use crate::{
+    api::Api,
+    player::Choice,
+    refused,
+    replica::KEY,
+    table::{Seated, Table, creating, some_bad_action},
+};
+
+/// Texts that no log and no span may hold: of every match tokens, nonces, the seed, request ids and what was submitted;
+/// of its game the secrets among the options, and what actions and views are made of.
+#[derive(Debug, Clone)]
+pub struct Secrets(BTreeSet<String>);
+
+impl Secrets {
+    /// What is secret of any match of this game.
+    #[must_use]
+    pub fn of(game: GameId) -> Self {
+        let mut secrets = Self(BTreeSet::from(["Bearer".to_owned()]));
+        secrets.add_bytes(KEY.as_bytes());
+        let of_game = game.testkit().secrets();
+        for option in of_game.options {
+            secrets.add_bytes(option.as_bytes());
+        }
+        let names = of_game.names.iter().flat_map(|name| spellings(name));
+        secrets.0.extend(names);
+        secrets
+    }
+
+    /// Plays a whole match of this game at the table with most to hide, with something refused on the way, and with
+    /// request ids that begin with `name`. Gives what is secret of it.
+    ///
+    /// Only for servers with the tests' key.
+    pub async fn of_a_match(game: GameId, api: &Api, name: &str) -> Self {
+        let mut secrets = Self::of(game);
+        let table = secrets.seat(game, api, name).await;
+        let watching = api.watch(&table.match_id, Some(0), Some(table.token(0))).await;
+        let mut watching = watching.expect("a stream");
+        // What is wrong is not repeated in the logs either.
+        let wrong = format!("{name}-is-no-token");
+        refused(api.ask(&table.getting(), Some(&wrong)).await);
+        secrets.0.insert(wrong);
+        let bad = table.submitting(&format!("{name}-submits-0"), some_bad_action(game));
+        refused(secrets.submit(api, &table, 0, bad).await);
+        secrets.play(api, &table, name).await;
+        while watching.message().await.expect("a message").is_some() {}
+        let end = table.state(api, None).await.r#match.expect("a match");
+        secrets.add_bytes(&end.fairness.expect("what chance was bound to").server_seed);
+        secrets
+    }
+
+    /// Creates the match and takes all its seats.
+    async fn seat(&mut self, game: GameId, api: &Api, name: &str) -> Table {
+        let creating = creating(&game.testkit().secrets().table, &format!("{name}-creates-{game}"));
+        let mut table = Table::create(api, &creating).await;
+        self.0.insert(creating.request_id);
+        for seat in 0..table.seats.len() {
+            let joining = JoinMatchRequest {
+                request_id: format!("{name}-joins-{seat}"),
+                nonce: Bytes::from(format!("{name}, what seat {seat} adds")),
+                ..table.joining(seat)
+            };
+            let answer = api.ask(&joining, None).await.expect("a seat");
+            table.seats[seat] = Seated::Player(answer.seat_token);
+            self.0.insert(joining.request_id);
+            self.add_bytes(&joining.nonce);
+        }
+        for token in table.viewers().into_iter().flatten() {
+            let proof = token.rsplit_once('.').expect("a token with a proof").1;
+            self.0.extend([token.to_owned(), proof.to_owned()]);
+        }
+        table
+    }
+
+    /// Plays the match to its end.
+    async fn play(&mut self, api: &Api, table: &Table, name: &str) {
+        let mut number = 0;
+        while !table.is_over(api).await {
+            for seat in table.players() {
+                if let Some(action) = table.choice(api, seat, Choice::Bot(6)).await {
+                    number += 1;
+                    let asked = table.submitting(&format!("{name}-submits-{number}"), action);
+                    self.submit(api, table, seat, asked).await.expect("accepted");
+                }
+            }
+        }
+    }
+
+    async fn submit(
+        &mut self,
+        api: &Api,
+        table: &Table,
+        seat: usize,
+        asked: SubmitActionRequest,
+    ) -> Result<SubmitActionResponse, Status> {
+        let action = asked.action.as_ref().expect("an action");
+        self.0.insert(format!("{action:?}"));
+        self.add_bytes(&action.encode_to_vec());
+        self.0.insert(asked.request_id.clone());
+        api.ask(&asked, Some(table.token(seat))).await
+    }
+
+    /// Adds bytes, however they could be written out.
+    fn add_bytes(&mut self, bytes: &[u8]) {
+        let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let debug = [
+            format!("{bytes:?}"),
+            format!("{bytes:02x?}"),
+            format!("{:?}", Bytes::copy_from_slice(bytes)),
+        ];
+        self.0.extend(debug.into_iter().chain([hex.to_uppercase(), hex]));
+        for engine in [STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD] {
+            self.0.insert(engine.encode(bytes));
+        }
+        self.0.extend(std::str::from_utf8(bytes).map(str::to_owned));
+    }
+
+    /// The texts.
+    pub fn iter(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
+    /// One of them that is in `text`.
+    #[must_use]
+    pub fn found_in(&self, text: &str) -> Option<&str> {
+        self.iter().find(|secret| text.contains(secret))
+    }
+
+    /// Fails the test if one of them is in one of these lines.
+    #[track_caller]
+    pub fn check_not_in<'a>(&self, lines: impl IntoIterator<Item = &'a str>) {
+        for line in lines {
+            let found = self.found_in(line);
+            assert_eq!(found, None, "this tells a secret: {line}");
+        }
+    }
+}
+
+/// A name as `Debug` writes it, and as it is written elsewhere: `GarnetBank`, `garnetBank`, `garnet_bank`,
+/// `GARNET_BANK`, `garnet-bank`, `Garnet Bank`.
+fn spellings(name: &str) -> [String; 6] {
+    let mut words: Vec<String> = vec![String::new()];
+    for letter in name.chars() {
+        let begins = letter == '_' || letter.is_uppercase();
+        if begins && words.last().is_some_and(|word| !word.is_empty()) {
+            words.push(String::new());
+        }
+        if letter != '_' {
+            words.last_mut().expect("a word").extend(letter.to_lowercase());
+        }
+    }
+    let capitalized = words.iter().map(|word| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    });
+    let capitalized: Vec<_> = capitalized.collect();
+    [
+        capitalized.concat(),
+        words[0].clone() + &capitalized[1..].concat(),
+        words.join("_"),
+        words.join("_").to_uppercase(),
+        words.join("-"),
+        capitalized.join(" "),
+    ]
+}

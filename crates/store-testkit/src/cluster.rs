@@ -12,6 +12,11 @@ const MASTERS: usize = 3;
 /// How many slots a Cluster has.
 const SLOTS: usize = 16384;
 
+/// How long a node may be silent before it counts as dead, in milliseconds: as long as none is to, and while the nodes
+/// find each other or one has died.
+const PATIENT: u32 = 15_000;
+const IMPATIENT: u32 = 1000;
+
 /// Six servers on the loopback interface, killed on drop. At first the first three are masters, and each is followed by
 /// the one three places on.
 #[derive(Debug)]
@@ -31,7 +36,7 @@ impl RedisCluster {
             let node = Process::start(|_, _| {
                 let bus = free_port();
                 words(&format!(
-                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout 1000 --appendonly no \
+                    "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout {IMPATIENT} --appendonly no \
                      --cluster-require-full-coverage no --cluster-replica-validity-factor 0"
                 ))
             });
@@ -42,26 +47,36 @@ impl RedisCluster {
         let cluster = Self { nodes };
         cluster.meet();
         cluster.share();
-        assert!(comes_true(|| cluster.is_whole()), "the cluster becomes whole");
+        comes_true("the cluster becomes whole", || cluster.is_whole());
         // Nodes that are impatient find each other soon, and lose each other on a busy machine.
-        for node in &cluster.nodes {
-            node.tell("CONFIG SET cluster-node-timeout 15000");
-        }
+        cluster.wait_for_silent_nodes(PATIENT);
         cluster
     }
 
     fn meet(&self) {
         let (first, others) = self.nodes.split_first().expect("nodes");
-        for other in others {
-            let bus = other.ask("CONFIG GET cluster-port");
-            let bus = bus.lines().nth(4).expect("the port of the bus");
-            first.tell(&format!("CLUSTER MEET 127.0.0.1 {} {bus}", other.port()));
+        comes_true("the nodes meet", || {
+            // A node that is slow to answer is forgotten, and has to be introduced again.
+            let known = first.ask("CLUSTER NODES");
+            for other in others {
+                if !known.contains(&format!("127.0.0.1:{}@", other.port())) {
+                    let bus = other.ask("CONFIG GET cluster-port");
+                    let bus = bus.lines().nth(4).expect("the port of the bus");
+                    first.tell(&format!("CLUSTER MEET 127.0.0.1 {} {bus}", other.port()));
+                }
+            }
+            self.nodes.iter().all(|node| {
+                let nodes = node.ask("CLUSTER NODES");
+                nodes.matches(" connected").count() == self.nodes.len() && !nodes.contains("handshake")
+            })
+        });
+    }
+
+    /// How long nodes may be silent before they count as dead.
+    fn wait_for_silent_nodes(&self, millis: u32) {
+        for node in self.nodes.iter().filter(|node| node.is_running()) {
+            node.tell(&format!("CONFIG SET cluster-node-timeout {millis}"));
         }
-        let all_known = |node: &Process| {
-            let nodes = node.ask("CLUSTER NODES");
-            nodes.matches(" connected").count() == self.nodes.len() && !nodes.contains("handshake")
-        };
-        assert!(comes_true(|| self.nodes.iter().all(all_known)), "the nodes meet");
     }
 
     fn share(&self) {
@@ -85,14 +100,6 @@ impl RedisCluster {
         format!("redis+cluster://{}", places.join(","))
     }
 
-    /// Starts the nodes again that were killed, and waits until they have joined as replicas.
-    pub fn restart(&mut self) {
-        for node in self.nodes.iter_mut().filter(|node| !node.is_running()) {
-            node.restart();
-        }
-        assert!(comes_true(|| self.is_whole()), "the cluster becomes whole again");
-    }
-
     /// Moves a slot with all its keys from its master to another one, and does `amid` when half of them have moved.
     pub fn move_slot(&self, slot: u16, amid: impl FnOnce()) {
         let from = self.master_of(slot);
@@ -108,7 +115,7 @@ impl RedisCluster {
         let migrate = |keys: &[&str]| {
             if !keys.is_empty() {
                 let keys = keys.join(" ");
-                from.tell(&format!("MIGRATE 127.0.0.1 {} \"\" 0 5000 KEYS {keys}", to.port()));
+                from.tell(&format!("MIGRATE 127.0.0.1 {} \"\" 0 60000 KEYS {keys}", to.port()));
             }
         };
         migrate(first);
@@ -126,6 +133,12 @@ impl RedisCluster {
         slot.and_then(|slot| slot.parse().ok()).expect("a slot")
     }
 
+    /// Whether one master has both slots.
+    #[must_use]
+    pub fn share_a_master(&self, one: u16, other: u16) -> bool {
+        self.place_of(one) == self.place_of(other)
+    }
+
     fn is_whole(&self) -> bool {
         let ok = |node: &Process| {
             let info = node.ask("CLUSTER INFO");
@@ -140,17 +153,17 @@ impl RedisCluster {
     }
 
     fn master_of(&self, slot: u16) -> &Process {
-        &self.nodes[self.place_of(slot)]
+        &self.nodes[self.place_of(slot).expect("a master")]
     }
 
-    /// The place of a slot's master among the nodes, by its own word.
-    fn place_of(&self, slot: u16) -> usize {
+    /// The place of a slot's master among the nodes that run, by its own word.
+    fn place_of(&self, slot: u16) -> Option<usize> {
         let keeps = |node: &Process| {
             let nodes = node.ask("CLUSTER NODES");
             let own = nodes.lines().find(|line| line.contains("myself,master"));
             own.is_some_and(|own| own.split(' ').skip(8).any(|range| is_in(slot, range)))
         };
-        self.nodes.iter().position(keeps).expect("a master")
+        self.nodes.iter().position(keeps)
     }
 }
 
@@ -167,11 +180,22 @@ impl Failover for RedisCluster {
     }
 
     fn kill_master(&mut self, slot: u16) {
-        for node in self.nodes.iter().filter(|node| node.is_running()) {
-            node.tell("CONFIG SET cluster-node-timeout 500");
-        }
-        let master = self.place_of(slot);
+        let master = self.place_of(slot).expect("a master");
         self.nodes[master].kill();
+    }
+
+    fn take_over(&mut self, slot: u16) {
+        self.wait_for_silent_nodes(IMPATIENT);
+        comes_true("a replica has taken over", || self.place_of(slot).is_some());
+        self.wait_for_silent_nodes(PATIENT);
+    }
+
+    fn restart(&mut self) {
+        for node in self.nodes.iter_mut().filter(|node| !node.is_running()) {
+            node.restart();
+        }
+        comes_true("the cluster becomes whole again", || self.is_whole());
+        self.wait_for_silent_nodes(PATIENT);
     }
 }
 

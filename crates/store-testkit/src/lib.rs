@@ -32,10 +32,10 @@ pub use cluster::RedisCluster;
 pub use secured::SecuredRedis;
 pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
-pub use table::{Table, answer, asked, created, id, next, request, shard, until, write, written};
+pub use table::{Table, answer, answered, asked, created, id, next, request, shard, until, write, written};
 
-/// How long a test waits for what must happen before it fails.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a test waits for what must happen before it fails. Only a hung test waits so long.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What a store lends the suite.
 pub trait Fixture: Send + Sync + Sized + 'static {
@@ -61,9 +61,15 @@ pub trait Failover {
     /// Lets the replicas of the slot's master hear no more of it: what it says to be written from now on dies with it.
     fn cut_replicas(&self, slot: u16);
 
-    /// Kills the slot's master with signal 9, and has the others take that for its end soon. Where there is one master
-    /// only, every slot is its.
+    /// Kills the slot's master with signal 9. Where there is one master only, every slot is its. The others wait for it
+    /// until they are told [not to](Self::take_over).
     fn kill_master(&mut self, slot: u16);
+
+    /// Has the others take the master's silence for its end, and waits until one has taken over by their vote.
+    fn take_over(&mut self, slot: u16);
+
+    /// Starts the servers again that were killed, and waits until they have joined as replicas.
+    fn restart(&mut self);
 }
 
 /// Runs one promise on a runtime with two threads.

@@ -11,6 +11,8 @@ use std::{
     time::Duration,
 };
 
+use crate::PATIENCE;
+
 /// Ends the server when its own standard input ends, so that a server never outlives the test process, however that
 /// ends; and removes its folder, unless it is told to keep it.
 const GUARD: &str = r#"
@@ -22,8 +24,7 @@ wait
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
 
-/// How often something is looked at that takes its time, and how long to wait in between.
-const LOOKS: u32 = 1000;
+/// How long to wait before something is looked at again that takes its time.
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
 /// A `redis-server` on the loopback interface, killed on drop.
@@ -108,11 +109,17 @@ impl Process {
             .arg(self.folder.join("pid"));
         let guard = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
         self.guard = Some(guard.expect("a shell"));
-        let answers = comes_true(|| self.answers());
+        comes_true("a server answers, or cannot", || self.answers() || self.cannot_listen());
+        let answers = self.answers();
         if !answers {
             self.kill();
         }
         answers
+    }
+
+    /// Whether somebody else has taken the port meanwhile.
+    fn cannot_listen(&self) -> bool {
+        self.log().contains("Failed listening on port")
     }
 
     /// Whether this very server answers, not another one on its port.
@@ -125,7 +132,7 @@ impl Process {
     pub(crate) fn ask(&self, command: &str) -> String {
         let ask = || -> std::io::Result<String> {
             let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
-            stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+            stream.set_read_timeout(Some(PATIENCE))?;
             // What it says to the second command ends what it says to the first.
             write!(stream, "{command}\r\nPING\r\n")?;
             let (mut replies, mut piece) = (Vec::new(), [0; 4096]);
@@ -170,15 +177,17 @@ impl Drop for Process {
     }
 }
 
-/// Looks again and again; whether it came true in time.
-pub(crate) fn comes_true(mut look: impl FnMut() -> bool) -> bool {
-    (0..LOOKS).any(|_| {
+/// Looks again and again until it comes true.
+pub(crate) fn comes_true(what: &str, mut look: impl FnMut() -> bool) {
+    let looks = PATIENCE.as_millis() / LOOK_PAUSE.as_millis();
+    let in_time = (0..looks).any(|_| {
         let true_now = look();
         if !true_now {
             thread::sleep(LOOK_PAUSE);
         }
         true_now
-    })
+    });
+    assert!(in_time, "waited in vain until {what}");
 }
 
 pub(crate) fn free_port() -> u16 {

@@ -10,6 +10,9 @@ use crate::{
 /// What the sentinels call the master.
 const NAME: &str = "party";
 
+/// How long a master may be silent before it counts as dead, in milliseconds, as long as none is to.
+const PATIENT: u32 = 15_000;
+
 /// Two servers of which one is the master, and three sentinels on the loopback interface, killed on drop.
 #[derive(Debug)]
 pub struct RedisSentinels {
@@ -29,7 +32,8 @@ impl RedisSentinels {
         let replica = format!("--appendonly no --replicaof 127.0.0.1 {}", master.port());
         let replica = Process::start(|_, _| words(&replica));
         let monitor = format!(
-            "sentinel monitor {NAME} 127.0.0.1 {} 2\nsentinel down-after-milliseconds {NAME} 15000\n",
+            "sentinel monitor {NAME} 127.0.0.1 {} 2\nsentinel down-after-milliseconds {NAME} {PATIENT}\n\
+             sentinel failover-timeout {NAME} 5000\n",
             master.port()
         );
         let sentinel = || {
@@ -45,7 +49,7 @@ impl RedisSentinels {
             servers: vec![master, replica],
             sentinels: (0..3).map(|_| sentinel()).collect(),
         };
-        assert!(comes_true(|| topology.is_whole()), "the sentinels find each other");
+        comes_true("the sentinels find each other", || topology.is_whole());
         topology
     }
 
@@ -58,14 +62,6 @@ impl RedisSentinels {
             .map(|of| format!("127.0.0.1:{}", of.port()))
             .collect();
         format!("redis+sentinel://{}/{NAME}/0", places.join(","))
-    }
-
-    /// Starts the servers again that were killed, and waits until they have joined as replicas.
-    pub fn restart(&mut self) {
-        for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
-            server.restart();
-        }
-        assert!(comes_true(|| self.is_whole()), "the old master becomes a replica");
     }
 
     fn is_whole(&self) -> bool {
@@ -82,6 +78,14 @@ impl RedisSentinels {
         let is_master = |server: &Process| server.ask("ROLE").contains("master");
         self.servers.iter().position(is_master).expect("a master")
     }
+
+    /// How long a master may be silent. One sentinel stays patient: of two that want to lead the failover it makes one
+    /// the leader, where of three each could vote for itself.
+    fn wait_for_silent_masters(&self, millis: u32) {
+        for sentinel in &self.sentinels[1..] {
+            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds {millis}"));
+        }
+    }
 }
 
 impl Failover for RedisSentinels {
@@ -96,13 +100,32 @@ impl Failover for RedisSentinels {
     }
 
     fn kill_master(&mut self, _slot: u16) {
-        for sentinel in &self.sentinels {
-            // A replica that has been cut off for more than ten times as long would not be promoted.
-            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds 600"));
-            sentinel.tell(&format!("SENTINEL SET {NAME} failover-timeout 1000"));
-        }
         let master = self.master();
         self.servers[master].kill();
+    }
+
+    fn take_over(&mut self, _slot: u16) {
+        // A replica that has been cut off for more than ten times as long would not be promoted.
+        self.wait_for_silent_masters(1500);
+        comes_true("the sentinels agree on another master", || {
+            let master = self.servers.iter().find(|server| server.is_running());
+            let master = master.expect("a server");
+            let port = format!("\r\n{}\r\n", master.port());
+            let named = |sentinel: &Process| {
+                let master = sentinel.ask(&format!("SENTINEL GET-MASTER-ADDR-BY-NAME {NAME}"));
+                master.contains(&port)
+            };
+            master.ask("ROLE").contains("master") && self.sentinels.iter().all(named)
+        });
+        // On a busy machine the impatient take the living for dead.
+        self.wait_for_silent_masters(PATIENT);
+    }
+
+    fn restart(&mut self) {
+        for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
+            server.restart();
+        }
+        comes_true("the old master becomes a replica", || self.is_whole());
     }
 }
 

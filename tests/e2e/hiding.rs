@@ -17,7 +17,7 @@ use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_ga
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest,
     ListGamesRequest, ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, WatchMatchResponse,
-    watch_match_response::Message as Said,
+    watch_match_request::Position, watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
@@ -277,13 +277,13 @@ impl Pair {
         answers
     }
 
-    /// What a watcher is told behind a cursor, at most so many messages, to the end of the stream, or until `head` is
+    /// What a watcher is told behind a revision, at most so many messages, to the end of the stream, or until `head` is
     /// told.
-    async fn watch(&self, world: usize, watcher: usize, (cursor, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
+    async fn watch(&self, world: usize, watcher: usize, (after, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
         let (_, token) = self.tables[world].watchers()[watcher];
         let asked = WatchMatchRequest {
             match_id: self.tables[world].match_id.clone(),
-            after_revision: cursor,
+            position: after.map(Position::AfterRevision),
         };
         let path = "/tinsel.v1.MatchService/WatchMatch";
         let api = self.worlds[world].api();

@@ -14,6 +14,7 @@ mod history;
 mod layers;
 mod lobby;
 mod log;
+mod mark;
 mod names;
 mod outages;
 mod reading;

@@ -19,7 +19,7 @@ const GUARD: &str = r#"
 folder="$1"; shift
 redis-server "$@" >/dev/null 2>&1 &
 read -r word
-kill -9 $!
+kill -9 $! 2>/dev/null
 wait
 [ "$word" = keep ] || rm -rf "$folder"
 "#;

@@ -5,7 +5,7 @@ use prost::Message as _;
 use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, created, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    StartMatchRequest, WatchMatchRequest,
+    StartMatchRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -83,7 +83,7 @@ fn right(table: &Table) -> Vec<Bytes> {
     };
     let watch = WatchMatchRequest {
         match_id: match_id(),
-        after_revision: Some(3),
+        position: Some(Position::AfterRevision(3)),
     };
     let join = JoinMatchRequest {
         request_id: "again".to_owned(),

@@ -30,6 +30,7 @@ mod outages;
 mod python;
 mod races;
 mod restarts;
+mod topologies;
 mod traces;
 mod watching;
 mod web;

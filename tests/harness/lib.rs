@@ -55,7 +55,7 @@ pub use secrets::Secrets;
 pub use source::{files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;
-pub use tinsel_store_testkit::RedisServer;
+pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
 pub use waiting::{PATIENCE, soon, until};
 pub use world::{TestClock, World};
 

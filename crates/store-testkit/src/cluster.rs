@@ -90,16 +90,6 @@ impl RedisCluster {
         }
     }
 
-    /// Where some of the nodes listen, a replica among them.
-    #[must_use]
-    pub fn url(&self) -> String {
-        let places: Vec<_> = self.nodes[1..]
-            .iter()
-            .map(|of| format!("127.0.0.1:{}", of.port()))
-            .collect();
-        format!("redis+cluster://{}", places.join(","))
-    }
-
     /// Moves a slot with all its keys from its master to another one, and does `amid` when half of them have moved.
     pub fn move_slot(&self, slot: u16, amid: impl FnOnce()) {
         let from = self.master_of(slot);
@@ -123,20 +113,6 @@ impl RedisCluster {
         migrate(rest);
         to.tell(&format!("CLUSTER SETSLOT {slot} NODE {to_id}"));
         from.tell(&format!("CLUSTER SETSLOT {slot} NODE {to_id}"));
-    }
-
-    /// The slot of a shard's keys, by the Cluster's own word.
-    #[must_use]
-    pub fn slot(&self, tag: &str) -> u16 {
-        let reply = self.nodes[MASTERS].ask(&format!("CLUSTER KEYSLOT {tag}"));
-        let slot = reply.lines().next().and_then(|line| line.strip_prefix(':'));
-        slot.and_then(|slot| slot.parse().ok()).expect("a slot")
-    }
-
-    /// Whether one master has both slots.
-    #[must_use]
-    pub fn share_a_master(&self, one: u16, other: u16) -> bool {
-        self.place_of(one) == self.place_of(other)
     }
 
     fn is_whole(&self) -> bool {
@@ -168,6 +144,28 @@ impl RedisCluster {
 }
 
 impl Failover for RedisCluster {
+    /// Some of the nodes, a replica among them.
+    fn url(&self) -> String {
+        let places: Vec<_> = self.nodes[1..]
+            .iter()
+            .map(|of| format!("127.0.0.1:{}", of.port()))
+            .collect();
+        format!("redis+cluster://{}", places.join(","))
+    }
+
+    fn slot(&self, shard: &str) -> u16 {
+        let replies = self
+            .nodes
+            .iter()
+            .map(|node| node.ask(&format!("CLUSTER KEYSLOT {shard}")));
+        let mut slots = replies.filter_map(|reply| reply.lines().next()?.strip_prefix(':')?.parse().ok());
+        slots.next().expect("a slot")
+    }
+
+    fn share_a_master(&self, one: u16, other: u16) -> bool {
+        self.place_of(one) == self.place_of(other)
+    }
+
     fn cut_replicas(&self, slot: u16) {
         let master = self.master_of(slot);
         let port = format!("master_port:{}\r\n", master.port());

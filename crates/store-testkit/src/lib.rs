@@ -58,11 +58,19 @@ pub trait Fixture: Send + Sync + Sized + 'static {
 
 /// Servers of which one takes over when another dies.
 pub trait Failover {
+    /// The address for a store.
+    fn url(&self) -> String;
+
+    /// The slot of the keys of a shard, which is known by its name. Where there is one master only, every slot is its.
+    fn slot(&self, shard: &str) -> u16;
+
+    /// Whether one master has both slots.
+    fn share_a_master(&self, one: u16, other: u16) -> bool;
+
     /// Lets the replicas of the slot's master hear no more of it: what it says to be written from now on dies with it.
     fn cut_replicas(&self, slot: u16);
 
-    /// Kills the slot's master with signal 9. Where there is one master only, every slot is its. The others wait for it
-    /// until they are told [not to](Self::take_over).
+    /// Kills the slot's master with signal 9. The others wait for it until they are told [not to](Self::take_over).
     fn kill_master(&mut self, slot: u16);
 
     /// Has the others take the master's silence for its end, and waits until one has taken over by their vote.

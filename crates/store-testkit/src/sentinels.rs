@@ -53,17 +53,6 @@ impl RedisSentinels {
         topology
     }
 
-    /// Where the sentinels listen.
-    #[must_use]
-    pub fn url(&self) -> String {
-        let places: Vec<_> = self
-            .sentinels
-            .iter()
-            .map(|of| format!("127.0.0.1:{}", of.port()))
-            .collect();
-        format!("redis+sentinel://{}/{NAME}/0", places.join(","))
-    }
-
     fn is_whole(&self) -> bool {
         let known = |sentinel: &Process| {
             let info = sentinel.ask("INFO sentinel");
@@ -89,6 +78,23 @@ impl RedisSentinels {
 }
 
 impl Failover for RedisSentinels {
+    fn url(&self) -> String {
+        let places: Vec<_> = self
+            .sentinels
+            .iter()
+            .map(|of| format!("127.0.0.1:{}", of.port()))
+            .collect();
+        format!("redis+sentinel://{}/{NAME}/0", places.join(","))
+    }
+
+    fn slot(&self, _shard: &str) -> u16 {
+        0
+    }
+
+    fn share_a_master(&self, _one: u16, _other: u16) -> bool {
+        true
+    }
+
     fn cut_replicas(&self, _slot: u16) {
         let master = self.master();
         for (number, server) in self.servers.iter().enumerate() {

@@ -11,7 +11,7 @@
 
 mod load;
 
-use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, Shard, StoreError, Version};
+use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, StoreError, Version};
 use tinsel_store_testkit::{
     Failover, RedisCluster, RedisSentinels, answered, created, id, next, shard, until, write, written,
 };
@@ -56,9 +56,11 @@ async fn found(store: &Redis, id: MatchId) -> Version {
     answered(async || store.load(id).await).await.version
 }
 
-async fn what_a_failover_loses_is_noticed(servers: &mut impl Failover, url: &str, shard: Shard, slot: u16) {
-    let (quick, careful, stranger) = (quick(url), careful(url), quick(url));
-    let id = id(shard);
+async fn what_a_failover_loses_is_noticed(mut servers: impl Failover) {
+    let url = servers.url();
+    let (quick, careful, stranger) = (quick(&url), careful(&url), quick(&url));
+    let id = id(shard());
+    let slot = servers.slot(&id.shard().to_string());
     let begun = begun(&careful, id).await;
     let kept = step(&careful, id, begun).await;
     let mut notices = watched(&quick, id).await;
@@ -100,37 +102,15 @@ async fn what_a_failover_loses_is_noticed(servers: &mut impl Failover, url: &str
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_failover_by_sentinels_loses_is_noticed() {
-    let mut servers = RedisSentinels::start();
-    let url = servers.url();
-    what_a_failover_loses_is_noticed(&mut servers, &url, shard(), 0).await;
+    what_a_failover_loses_is_noticed(RedisSentinels::start()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_failover_in_a_cluster_loses_is_noticed() {
-    let mut servers = RedisCluster::start();
-    let url = servers.url();
-    let shard = shard();
-    let slot = servers.slot(&shard.to_string());
-    what_a_failover_loses_is_noticed(&mut servers, &url, shard, slot).await;
+    what_a_failover_loses_is_noticed(RedisCluster::start()).await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_given_the_reply_of_another_while_a_master_with_sentinels_dies() {
-    let mut servers = RedisSentinels::start();
-    let store = quick(&servers.url());
-    let load = load::Load::begin(&store).await;
-    load.goes_on().await;
-    servers.kill_master(0);
-    servers.take_over(0);
-    load.goes_on().await;
-    servers.restart();
-    load.goes_on().await;
-    load.end("sentinels").await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_given_the_reply_of_another_while_a_master_of_a_cluster_dies() {
-    let mut servers = RedisCluster::start();
+async fn nobody_is_given_the_reply_of_another_while_a_master_dies(mut servers: impl Failover, name: &str) {
     let store = quick(&servers.url());
     let load = load::Load::begin(&store).await;
     load.goes_on().await;
@@ -144,7 +124,17 @@ async fn nobody_is_given_the_reply_of_another_while_a_master_of_a_cluster_dies()
     load.goes_on().await;
     servers.restart();
     load.goes_on().await;
-    load.end("cluster").await;
+    load.end(name).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_the_reply_of_another_while_a_master_with_sentinels_dies() {
+    nobody_is_given_the_reply_of_another_while_a_master_dies(RedisSentinels::start(), "sentinels").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_the_reply_of_another_while_a_master_of_a_cluster_dies() {
+    nobody_is_given_the_reply_of_another_while_a_master_dies(RedisCluster::start(), "cluster").await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

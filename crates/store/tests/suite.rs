@@ -11,7 +11,9 @@ use std::{
 };
 
 use tinsel_store::{Limits, Memory, Redis, RedisOptions, Traced, UnixMillis};
-use tinsel_store_testkit::{Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite};
+use tinsel_store_testkit::{
+    Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
+};
 
 /// Matches in memory, by a clock that stands still until it is moved.
 struct InMemory {

@@ -59,7 +59,7 @@ impl Newest {
 
     fn report(&self, id: MatchId, before: Version, version: Version) {
         self.regressions.fetch_add(1, Ordering::Relaxed);
-        tracing::error!(
+        tracing::warn!(
             r#match = %id,
             seen_revision = before.revision.get(),
             stored_revision = version.revision.get(),
@@ -75,6 +75,10 @@ fn is_back(before: Version, version: Version) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
+    use parking_lot::Mutex;
+
     use super::*;
     use crate::Revision;
 
@@ -104,6 +108,43 @@ mod tests {
             found(&newest, id, version(2, 9));
             assert_eq!(newest.regressions(), 2, "the same with another nonce");
         }
+    }
+
+    /// Everything that is logged while it is there.
+    #[derive(Clone, Default)]
+    struct Lines(Arc<Mutex<Vec<u8>>>);
+
+    impl std::io::Write for Lines {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().extend_from_slice(bytes);
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_match_that_goes_back_is_logged_with_its_revisions_and_nothing_else() {
+        let (newest, id, lines) = (Newest::new(), MatchId::from_entropy([1; 16], 1), Lines::default());
+        let writer = lines.clone();
+        let subscriber = tracing_subscriber::fmt()
+            .json()
+            .flatten_event(true)
+            .without_time()
+            .with_target(false)
+            .with_writer(move || writer.clone());
+        tracing::subscriber::with_default(subscriber.finish(), || {
+            for (revision, nonce) in [(6, 1), (7, 0xfeed), (5, 2), (5, 2)] {
+                found(&newest, id, version(revision, nonce));
+            }
+        });
+        let logged = String::from_utf8(lines.0.lock().clone()).unwrap();
+        let message = "a match has gone back: the store has lost what it had said to be written";
+        let line =
+            format!(r#"{{"level":"WARN","message":"{message}","match":"{id}","seen_revision":7,"stored_revision":5}}"#);
+        assert_eq!((logged.trim_end(), newest.regressions()), (line.as_str(), 1));
     }
 
     #[test]

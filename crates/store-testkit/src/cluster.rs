@@ -3,6 +3,7 @@
 use crate::{
     Failover,
     process::{Process, comes_true, free_port, words},
+    secured::{LOGIN, USER},
     sentinels::cut,
 };
 
@@ -37,7 +38,8 @@ impl RedisCluster {
                 let bus = free_port();
                 words(&format!(
                     "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout {IMPATIENT} --appendonly no \
-                     --cluster-require-full-coverage no --cluster-replica-validity-factor 0"
+                     --cluster-require-full-coverage no --cluster-replica-validity-factor 0 \
+                     {USER} +cluster|slots +asking"
                 ))
             });
             node.tell(&format!("CLUSTER SET-CONFIG-EPOCH {}", number + 1));
@@ -150,7 +152,7 @@ impl Failover for RedisCluster {
             .iter()
             .map(|of| format!("127.0.0.1:{}", of.port()))
             .collect();
-        format!("redis+cluster://{}", places.join(","))
+        format!("redis+cluster://{LOGIN}@{}", places.join(","))
     }
 
     fn slot(&self, shard: &str) -> u16 {

@@ -6,10 +6,14 @@ use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair}
 
 use crate::process::{Process, free_port, words};
 
-/// What the store's user may do. The password holds characters that a URL must escape.
-const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zrangebylex +zrangebyscore \
-     +pexpire +persist +publish +subscribe +unsubscribe +select +wait";
+/// What the store's user may do, as the README says it; in a Cluster and with sentinels a little more. The password holds
+/// characters that a URL must escape.
+pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
+     +ping +select +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zrangebylex +zrangebyscore \
+     +pexpire +persist +publish +subscribe +unsubscribe +wait";
+
+/// The user and the password in a URL.
+pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";
 
 /// A `redis-server` that speaks TLS, with certificates of its own, killed on drop.
 #[derive(Debug)]
@@ -55,7 +59,7 @@ impl SecuredRedis {
     /// Where it listens, with user and password.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("rediss://tinsel:p%40ss%2Fword@127.0.0.1:{}/", self.tls_port)
+        format!("rediss://{LOGIN}@127.0.0.1:{}/", self.tls_port)
     }
 
     /// What vouches for it, in PEM.

@@ -5,6 +5,7 @@ use std::fs;
 use crate::{
     Failover,
     process::{Process, comes_true, words},
+    secured::{LOGIN, USER},
 };
 
 /// What the sentinels call the master.
@@ -28,9 +29,10 @@ impl RedisSentinels {
     /// If there is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
-        let master = Process::start(|_, _| words("--appendonly no"));
-        let replica = format!("--appendonly no --replicaof 127.0.0.1 {}", master.port());
-        let replica = Process::start(|_, _| words(&replica));
+        let arguments = format!("--appendonly no {USER} +role");
+        let master = Process::start(|_, _| words(&arguments));
+        let replica_of = format!("--replicaof 127.0.0.1 {} {arguments}", master.port());
+        let replica = Process::start(|_, _| words(&replica_of));
         let monitor = format!(
             "sentinel monitor {NAME} 127.0.0.1 {} 2\nsentinel down-after-milliseconds {NAME} {PATIENT}\n\
              sentinel failover-timeout {NAME} 5000\n",
@@ -84,7 +86,7 @@ impl Failover for RedisSentinels {
             .iter()
             .map(|of| format!("127.0.0.1:{}", of.port()))
             .collect();
-        format!("redis+sentinel://{}/{NAME}/0", places.join(","))
+        format!("redis+sentinel://{LOGIN}@{}/{NAME}/0", places.join(","))
     }
 
     fn slot(&self, _shard: &str) -> u16 {

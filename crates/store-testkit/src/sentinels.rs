@@ -55,6 +55,11 @@ impl RedisSentinels {
         topology
     }
 
+    /// Stops the sentinel that is named first in the address with SIGSTOP: it lets itself be connected to and says nothing.
+    pub fn silence_first_sentinel(&self) {
+        self.sentinels[0].signal("-STOP");
+    }
+
     fn is_whole(&self) -> bool {
         let known = |sentinel: &Process| {
             let info = sentinel.ask("INFO sentinel");

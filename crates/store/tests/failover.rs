@@ -166,3 +166,15 @@ async fn a_shard_is_found_while_and_after_it_moves_to_another_node() {
     }
     assert_eq!(store.regressions(), 0);
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sentinel_that_has_fallen_silent_holds_up_neither_watchers_nor_commands() {
+    let servers = RedisSentinels::start();
+    servers.silence_first_sentinel();
+    // Each finds the way by itself.
+    let (watching, writing) = (quick(&servers.url()), quick(&servers.url()));
+    let id = id(shard());
+    let mut notices = watched(&watching, id).await;
+    let begun = begun(&writing, id).await;
+    woken(&mut notices, begun).await;
+}

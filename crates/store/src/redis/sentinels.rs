@@ -12,7 +12,7 @@ pub(super) struct Sentinels {
     asked: Access,
     name: String,
     entered: Access,
-    /// Which sentinel is asked first: the one that answered last.
+    /// Which sentinel is asked first: the one that answered last, or the one after that while it is being asked.
     first: AtomicUsize,
 }
 
@@ -37,6 +37,8 @@ impl Sentinels {
             let Some(sentinel) = self.sentinels.get(turn) else {
                 continue;
             };
+            // Whoever asks may lose patience with one that is silent, and would meet it again and again.
+            self.first.store(turn.wrapping_add(1), Ordering::Relaxed);
             match self.named_by(sentinel).await {
                 Ok(master) => {
                     self.first.store(turn, Ordering::Relaxed);

@@ -124,8 +124,8 @@ impl Process {
 
     /// Whether this very server answers, not another one on its port.
     fn answers(&self) -> bool {
-        let pid = self.pid();
-        !pid.is_empty() && self.ask("INFO server").contains(&format!("process_id:{pid}\r\n"))
+        let (pid, info) = (self.pid(), self.ask("INFO server"));
+        !pid.is_empty() && info.contains(&format!("process_id:{pid}\r\n")) && info.ends_with("+PONG\r\n")
     }
 
     /// What it says to a command, as it says it; nothing if it does not answer.
@@ -136,7 +136,7 @@ impl Process {
             // What it says to the second command ends what it says to the first.
             write!(stream, "{command}\r\nPING\r\n")?;
             let (mut replies, mut piece) = (Vec::new(), [0; 4096]);
-            while !replies.ends_with(b"+PONG\r\n") {
+            while !has_ended(&replies) {
                 match stream.read(&mut piece)? {
                     0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
                     length => replies.extend_from_slice(&piece[..length]),
@@ -175,6 +175,14 @@ impl Drop for Process {
         self.end("\n");
         drop(fs::remove_dir_all(&self.folder));
     }
+}
+
+/// Whether the reply to `PING` is there, which a server that reads its files when it starts refuses.
+fn has_ended(replies: &[u8]) -> bool {
+    let line = replies
+        .strip_suffix(b"\r\n")
+        .and_then(|replies| replies.rsplit(|byte| *byte == b'\n').next());
+    line.is_some_and(|line| line == b"+PONG" || line.starts_with(b"-LOADING"))
 }
 
 /// Looks again and again until it comes true.

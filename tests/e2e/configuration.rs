@@ -52,7 +52,25 @@ const WRONG: &[Wrong] = &[
         &["--store", "redis://user:wr0ng@host:notaport", "--print-config"],
         &["store", "redis://"],
     ),
-    flags(&["--store", "rediss://user:wr0ng@host"], &["store", "redis://"]),
+    flags(
+        &["--store", "rediss://user:wr0ng@host#insecure"],
+        &["store", "rediss://"],
+    ),
+    flags(
+        &["--store", "redis+wr0ng://host"],
+        &["store", "redis+sentinel://", "redis+cluster://"],
+    ),
+    flags(
+        &["--store", "redis+sentinel://user:wr0ng@host"],
+        &["store", "redis+sentinel://", "name-of-the-master"],
+    ),
+    flags(
+        &["--store", "rediss+cluster://user:wr0ng@host/7"],
+        &["store", "redis+cluster://", "without a database"],
+    ),
+    flags(&["--store-ca", "/wr0ng.pem"], &["store_ca", "PEM"]),
+    flags(&["--store-ca", "/dev/null"], &["store_ca", "PEM"]),
+    flags(&["--store-replicas", "17"], &["store_replicas", "0 to 16"]),
     flags(&["--store", "wr0ng"], &["store", "redis://"]),
     flags(&["--key", "wr0ng"], &["key", "16 characters"]),
     flags(
@@ -81,7 +99,10 @@ const WRONG: &[Wrong] = &[
     environment(&[("TINSEL_LISTEN", "wr0ng")], &["listen"]),
     environment(&[("TINSEL_STORE", "wr0ng://host")], &["store"]),
     environment(&[("TINSEL_KEY", "wr0ng")], &["key", "16 characters"]),
-    environment(&[("TINSEL_STORE", "rediss://user:wr0ng@host")], &["store", "redis://"]),
+    environment(
+        &[("TINSEL_STORE", "redis+sentinel://:wr0ng@host")],
+        &["store", "redis+sentinel://"],
+    ),
     environment(
         &[("TINSEL_PREVIOUS_KEYS", "wr0ng,wr0ng")],
         &["previous_keys", "16 characters"],
@@ -188,6 +209,10 @@ fn no_part_of_a_store_address_that_may_be_secret_is_printed() {
         "redis://topsecret@127.0.0.1",
         "redis://user:topsecret@at@127.0.0.1",
         "redis://user:topsecret%40@127.0.0.1:notaport",
+        "redis+unix:///run/redis.sock?pass=topsecret&user=me@topsecret",
+        "rediss+sentinel://user:topsecret@a,b:1/name?sentinel_user=topsecret&sentinel_password=at@topsecret",
+        "redis+sentinel://user:topsecret@a,b:notaport/name",
+        "redis+cluster://user:topsecret@a,b:1",
     ];
     for address in addresses {
         let exit = Process::run(&["--print-config", "--store", address], &[]);
@@ -203,6 +228,8 @@ fn an_empty_variable_is_as_good_as_none() {
         "TINSEL_CONFIG",
         "TINSEL_LISTEN",
         "TINSEL_STORE",
+        "TINSEL_STORE_CA",
+        "TINSEL_STORE_REPLICAS",
         "TINSEL_KEY",
         "TINSEL_PREVIOUS_KEYS",
         "TINSEL_SHARDS",

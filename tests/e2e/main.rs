@@ -36,6 +36,7 @@ mod races;
 mod releases;
 mod restarts;
 mod schedules;
+mod topologies;
 mod traces;
 mod watching;
 mod web;

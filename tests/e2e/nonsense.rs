@@ -13,7 +13,7 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TimeBank,
-    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control,
+    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
 };
 
 /// The action of a game that holds no action: its field in [`GameAction`], with nothing in it.
@@ -363,6 +363,12 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
         };
         malformed(api, &start, Some(&table.host), &["request_id"]).await;
     }
+    for cursor in ["0", "not a cursor", "AAAAAAAAAA=", &"A".repeat(65)] {
+        let position = Some(Position::Cursor(cursor.to_owned()));
+        let refusal = refused(api.watch_from(&table.match_id, position, seat).await.map(|_| ()));
+        check(&refusal);
+        assert_eq!(refusal.violations[0].field, "cursor");
+    }
     for game_id in no_match_ids(&table.match_id) {
         refuse(api, &GetGameRequest { game_id }, None, ("GAME_NOT_FOUND", &[])).await;
     }
@@ -492,7 +498,7 @@ async fn a_message_of_ten_megabytes_is_refused_by_every_call() {
     refuse(api, &table.submitting(&huge(), some_action(ANY_GAME)), token, large).await;
     let watch = WatchMatchRequest {
         match_id: huge(),
-        after_revision: None,
+        position: None,
     };
     let path = "/tinsel.v1.MatchService/WatchMatch";
     let refusal = refused(

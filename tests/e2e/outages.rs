@@ -6,7 +6,9 @@ use futures_util::{StreamExt, stream::FuturesUnordered};
 use tinsel_harness::{
     Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Streaming, Table, World, created, refused, soon,
 };
-use tinsel_proto::v1::{MatchState, Update, WatchMatchResponse, watch_match_response::Message};
+use tinsel_proto::v1::{
+    MatchState, Update, WatchMatchResponse, watch_match_request::Position, watch_match_response::Message,
+};
 use tinsel_server::{Config, StoreAddress};
 use tinsel_service::{Limits, Settings};
 use tinsel_store::Memory;
@@ -14,6 +16,12 @@ use tinsel_store::Memory;
 async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
     let message = soon("a message", stream.message()).await.expect("the stream goes on");
     message.expect("it does not end").message.expect("something said")
+}
+
+/// The cursor that comes with the next message.
+async fn next_cursor(stream: &mut Streaming<WatchMatchResponse>) -> String {
+    let message = soon("a message", stream.message()).await.expect("the stream goes on");
+    message.expect("it does not end").cursor
 }
 
 /// The next message but heartbeats.
@@ -204,6 +212,39 @@ async fn a_watcher_that_hears_the_match_go_back_gets_a_snapshot_at_once() {
     let told = state(next_news(&mut stream).await);
     assert_eq!(told, table.state(apis[1], None).await);
     assert_eq!(told.r#match.unwrap().revision, 11);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_cursor_of_a_revision_that_was_lost_gets_a_snapshot_on_any_replica() {
+    let redis = RedisServer::start();
+    let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
+    let mut operator = Operator::of(&redis);
+    let apis = [replicas[0].api(), replicas[1].api()];
+    let table = Table::of_players(&apis, &created("")).await;
+    let backup = operator.back_up(&table.match_id);
+    let mut stream = apis[0].watch(&table.match_id, Some(9), None).await.unwrap();
+    let kept = next_cursor(&mut stream).await;
+    submit(apis[0], &table, 0).await;
+    let lost = next_cursor(&mut stream).await;
+    operator.restore(&backup);
+    // Gone back only; then on to another 11; then beyond.
+    for revision in 10..=12 {
+        // One that has seen neither.
+        let replica = Replica::on(&redis).await;
+        let from = async |cursor: &String| {
+            let position = Some(Position::Cursor(cursor.clone()));
+            replica.api().watch_from(&table.match_id, position, None).await.unwrap()
+        };
+        let told = state(next(&mut from(&lost).await).await);
+        assert_eq!(told, table.state(apis[1], None).await);
+        assert_eq!(told.r#match.unwrap().revision, revision);
+        let mut goes_on = from(&kept).await;
+        for revision in 11..=revision {
+            assert_eq!(updated(next(&mut goes_on).await).revision, revision);
+        }
+        submit(replica.api(), &table, usize::try_from(revision).unwrap() - 8).await;
+        assert_eq!(updated(next_news(&mut goes_on).await).revision, revision + 1);
+    }
 }
 
 /// How many watch in [`many_watchers_cost_the_store_no_more_than_one`].

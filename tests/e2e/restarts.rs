@@ -7,7 +7,7 @@ use std::sync::{
 
 use futures_util::{StreamExt, future::join_all};
 use tinsel_catalog::GameId;
-use tinsel_client::{Client, Options, Seat, Watched};
+use tinsel_client::{Client, Host, Options, Seat, Watched};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_harness::{
     Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, Table, configured, created,
@@ -74,16 +74,36 @@ async fn told(seat: &Seat) -> Vec<Vec<GameEvent>> {
     told
 }
 
-/// One match with its clients, spread over both servers. Everything that a client was told is accepted is kept, once,
-/// as it was asked for. Gives what must have come of it, and by what to look at it.
-async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) -> (Replay, Table) {
-    let either = |turn: usize| client(&[urls[turn % 2].clone(), urls[(turn + 1) % 2].clone()]);
-    let host = either(0).create(asked.clone().config.unwrap()).await.unwrap();
+/// A client of one of the servers, which goes on with the other.
+pub(crate) fn either(urls: &[String; 2], turn: usize) -> Client {
+    client(&[urls[turn % 2].clone(), urls[(turn + 1) % 2].clone()])
+}
+
+/// Takes all seats of a match, by clients that are spread over both servers.
+pub(crate) async fn take_seats(asked: &CreateMatchRequest, host: &Host, urls: &[String; 2]) -> Vec<Seat> {
     let mut seats = Vec::new();
-    for turn in 0..configured(&asked).seats.get().into() {
+    for turn in 0..configured(asked).seats.get().into() {
         let name = format!("Player {turn}");
-        seats.push(either(turn).join(host.match_id(), &name).await.unwrap());
+        seats.push(either(urls, turn).join(host.match_id(), &name).await.unwrap());
     }
+    seats
+}
+
+/// One match with its clients, spread over both servers.
+async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) -> (Replay, Table) {
+    let host = either(&urls, 0).create_with(asked.clone()).await.unwrap();
+    let seats = take_seats(&asked, &host, &urls).await;
+    play_seats(asked, host, seats, count).await
+}
+
+/// Plays a match to its end. Everything that a client was told is accepted is kept, once, as it was asked for. Gives what
+/// must have come of it, and by what to look at it.
+pub(crate) async fn play_seats(
+    asked: CreateMatchRequest,
+    host: Host,
+    seats: Vec<Seat>,
+    count: Arc<AtomicUsize>,
+) -> (Replay, Table) {
     let playing = seats
         .iter()
         .map(|seat| tokio::spawn(play(seat.clone(), Arc::clone(&count))));

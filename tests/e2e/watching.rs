@@ -2,7 +2,8 @@
 
 use tinsel_harness::{Api, Choice, Replica, Streaming, Table, World, created, refused, soon};
 use tinsel_proto::v1::{
-    CreateMatchRequest, MatchPhase, MatchState, Update, Visibility, WatchMatchResponse, watch_match_response::Message,
+    CreateMatchRequest, MatchPhase, MatchState, Update, Visibility, WatchMatchResponse, watch_match_request::Position,
+    watch_match_response::Message,
 };
 use tinsel_server::Config;
 use tinsel_store::{Limits, Memory, UnixMillis};
@@ -94,6 +95,57 @@ async fn a_watch_that_resumes_is_told_what_it_missed_and_then_what_comes_on_eith
             assert_eq!(update.revision, head + 1);
             assert_eq!(update.state.unwrap(), table.state(apis[0], None).await);
         }
+    }
+}
+
+/// A stream from its beginning until the revision is told; each message with the cursor that came with it.
+async fn until_told(api: &Api, table: &Table, position: Option<Position>, head: u64) -> Vec<(Message, String)> {
+    let stream = api.watch_from(&table.match_id, position, Some(table.token(2))).await;
+    let mut stream = stream.unwrap();
+    let mut told = Vec::new();
+    loop {
+        let response = soon("a message", stream.message()).await.expect("no failure").unwrap();
+        let message = response.message.expect("something said");
+        let revision = match &message {
+            Message::Update(update) => update.revision,
+            Message::Snapshot(snapshot) => revision(snapshot.state.as_ref().unwrap()),
+            Message::Heartbeat(heartbeat) => heartbeat.revision,
+            Message::Draining(draining) => draining.resume_after_revision,
+        };
+        told.push((message, response.cursor));
+        if revision >= head {
+            return told;
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watch_goes_on_from_the_cursor_of_any_message_on_either_replica() {
+    let pairs = [
+        [Replica::on_redis().await, Replica::on_redis().await],
+        // Memory is shared by nobody.
+        [Replica::in_memory().await, Replica::in_memory().await],
+    ];
+    for (pair, others) in pairs.iter().zip([1, 0]) {
+        let (api, other) = (pair[0].api(), pair[others].api());
+        let table = begun(&[api]).await;
+        let head = revision(&table.state(api, None).await);
+        let all = until_told(api, &table, Some(Position::AfterRevision(0)), head).await;
+        assert_eq!(u64::try_from(all.len()), Ok(head));
+        for (seen, (_, cursor)) in all.iter().enumerate() {
+            let rest = &all[seen + 1..];
+            if !rest.is_empty() {
+                let position = Some(Position::Cursor(cursor.clone()));
+                assert_eq!(until_told(other, &table, position, head).await, rest);
+            }
+        }
+        let fresh = until_told(other, &table, Some(Position::Cursor(String::new())), head).await;
+        assert!(matches!(&fresh[..], [(Message::Snapshot(_), cursor)] if *cursor == all.last().unwrap().1));
+        // The same revision of another match is another.
+        let another = begun(&[api]).await;
+        let position = Some(Position::Cursor(all[9].1.clone()));
+        let told = until_told(api, &another, position, head).await;
+        assert!(matches!(&told[..], [(Message::Snapshot(_), _)]), "{told:?}");
     }
 }
 

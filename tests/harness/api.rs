@@ -1,7 +1,7 @@
 //! Asking a server, in messages or in bytes.
 
 use bytes::{Buf, BufMut, Bytes};
-use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
+use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse, watch_match_request::Position};
 use tonic::{
     Request, Status,
     client::Grpc,
@@ -118,7 +118,7 @@ impl Api {
         Ok(first.unwrap_or_default())
     }
 
-    /// Watches a match, as whoever has `token`.
+    /// Watches a match, as whoever has `token`, behind a revision.
     ///
     /// # Errors
     ///
@@ -129,9 +129,24 @@ impl Api {
         after_revision: Option<u64>,
         token: Option<&str>,
     ) -> Result<Streaming<WatchMatchResponse>, Status> {
+        let position = after_revision.map(Position::AfterRevision);
+        self.watch_from(match_id, position, token).await
+    }
+
+    /// Watches a match, as whoever has `token`, behind a revision or a cursor.
+    ///
+    /// # Errors
+    ///
+    /// What the server refused it with.
+    pub async fn watch_from(
+        &self,
+        match_id: &str,
+        position: Option<Position>,
+        token: Option<&str>,
+    ) -> Result<Streaming<WatchMatchResponse>, Status> {
         let asked = WatchMatchRequest {
             match_id: match_id.to_owned(),
-            after_revision,
+            position,
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
         let answering = client.watch_match(request(asked, token));

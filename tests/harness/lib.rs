@@ -65,7 +65,7 @@ pub use secrets::Secrets;
 pub use source::{asked_for, asked_to, files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;
-pub use tinsel_store_testkit::RedisServer;
+pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
 pub use waiting::{PATIENCE, soon, until};
 pub use world::{TestClock, World};
 

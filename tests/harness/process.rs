@@ -70,9 +70,15 @@ impl Process {
     /// A server on this Redis with the tests' key, and what else is given as arguments. Waits until it serves.
     #[must_use]
     pub fn start(redis: &RedisServer, arguments: &[&str]) -> Self {
+        Self::on(&redis.url(), arguments)
+    }
+
+    /// A server on the store with this address, as [`start`](Self::start) makes it.
+    #[must_use]
+    pub fn on(store: &str, arguments: &[&str]) -> Self {
         let mut command = command();
         command.args(["--listen", "127.0.0.1:0", "--log-format", "json", "--key", KEY]);
-        command.args(["--store", &redis.url()]).args(arguments);
+        command.args(["--store", store]).args(arguments);
         let spawned = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut child = spawned.expect("the server starts");
         let log = Arc::new(Log::default());

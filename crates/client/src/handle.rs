@@ -2,7 +2,7 @@
 
 use tinsel_proto::v1::{
     AddBotRequest, AddBotResponse, GameAction, GameLegal, HistoryEntry, MatchState, StartMatchRequest,
-    SubmitActionRequest, ValidateActionRequest, WatchMatchRequest,
+    SubmitActionRequest, ValidateActionRequest, WatchMatchRequest, watch_match_request::Position,
 };
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
@@ -267,7 +267,7 @@ impl Spectator {
 fn watch(client: &Client, match_id: &str, token: Option<&Token>, after_revision: Option<u64>) -> Watch {
     let request = WatchMatchRequest {
         match_id: match_id.to_owned(),
-        after_revision,
+        position: after_revision.map(Position::AfterRevision),
     };
     client.watch_match(token, request)
 }

@@ -12,7 +12,7 @@ use futures_util::{
 };
 use tinsel_proto::v1::{
     Heartbeat, MatchPhase, MatchState, Snapshot, Update, WatchMatchRequest, WatchMatchResponse, match_event,
-    match_service_client::MatchServiceClient, watch_match_response::Message,
+    match_service_client::MatchServiceClient, watch_match_request::Position, watch_match_response::Message,
 };
 use tokio::time;
 use tonic::Streaming;
@@ -27,9 +27,9 @@ use crate::{
 
 /// A stream of what happens in a match.
 ///
-/// It goes on by itself where a connection was cut, a server stopped or fell silent, behind the last revision that it
-/// gave. Updates come in order, without gap or repetition; where the server cannot tell what was missed there is a
-/// [`Snapshot`](Watched::Snapshot). It ends after the update that finishes the match, or after the first error.
+/// It goes on by itself where a connection was cut, a server stopped or fell silent, behind what it gave last. Updates
+/// come in order, without gap or repetition; where the server cannot tell what was missed, or has lost what was given,
+/// there is a [`Snapshot`](Watched::Snapshot). It ends after the update that finishes the match, or after the first error.
 ///
 /// Dropping it ends the watch.
 #[must_use = "a stream does nothing unless it is polled"]
@@ -62,10 +62,15 @@ impl Watched {
 
 impl Watch {
     pub(crate) fn new(client: Client, token: Option<Token>, request: WatchMatchRequest) -> Self {
+        let seen = match request.position {
+            Some(Position::AfterRevision(seen)) => Some(seen),
+            Some(Position::Cursor(_)) | None => None,
+        };
         let watcher = Watcher {
             client,
             token,
             request,
+            seen,
             open: None,
             patience: Patience::new(),
             over: false,
@@ -104,6 +109,8 @@ struct Watcher {
     token: Option<Token>,
     /// What to ask for next: behind what was given.
     request: WatchMatchRequest,
+    /// The last revision that was given, or that whoever asked has seen.
+    seen: Option<u64>,
     open: Option<Open>,
     patience: Patience,
     /// The match has ended, so the stream may.
@@ -171,20 +178,25 @@ impl Watcher {
 
     /// What to give of a message; and whether to go on listening to `open`.
     fn hear(&mut self, message: WatchMatchResponse, open: Open) -> Option<Watched> {
+        let cursor = message.cursor;
         match message.message {
             Some(Message::Snapshot(snapshot)) => {
                 self.open = Some(open);
                 self.note(snapshot.state.as_ref());
-                self.request.after_revision = revision(snapshot.state.as_ref()).or(self.request.after_revision);
+                self.seen = revision(snapshot.state.as_ref()).or(self.seen);
+                self.go_on_behind(cursor);
                 Some(Watched::Snapshot(snapshot))
             }
-            Some(Message::Update(update)) => self.hear_update(update, open),
+            Some(Message::Update(update)) => self.hear_update(update, cursor, open),
             Some(Message::Heartbeat(heartbeat)) => {
                 self.open = Some(open);
+                self.seen = self.seen.or(Some(heartbeat.revision));
+                self.go_on_behind(cursor);
                 let heartbeats = self.client.options().heartbeats;
                 heartbeats.then_some(Watched::Heartbeat(heartbeat))
             }
             Some(Message::Draining(_)) => {
+                self.go_on_behind(cursor);
                 self.client.endpoints().move_on(&open.from);
                 None
             }
@@ -196,15 +208,24 @@ impl Watcher {
         }
     }
 
-    fn hear_update(&mut self, update: Update, open: Open) -> Option<Watched> {
-        let seen = self.request.after_revision;
+    /// Goes on from here if the stream is lost. A server that gives no cursor is told the revision.
+    fn go_on_behind(&mut self, cursor: String) {
+        self.request.position = if cursor.is_empty() {
+            self.seen.map(Position::AfterRevision)
+        } else {
+            Some(Position::Cursor(cursor))
+        };
+    }
+
+    fn hear_update(&mut self, update: Update, cursor: String, open: Open) -> Option<Watched> {
+        let seen = self.seen;
         if seen.is_some_and(|seen| update.revision <= seen) {
             self.open = Some(open);
             return None;
         }
         if seen.is_some_and(|seen| update.revision > seen.saturating_add(1)) {
             // Something is missing, so the stream is given up for one that begins with a snapshot.
-            self.request.after_revision = None;
+            (self.request.position, self.seen) = (None, None);
             return None;
         }
         self.open = Some(open);
@@ -212,7 +233,8 @@ impl Watcher {
         let ends =
             |event: &tinsel_proto::v1::MatchEvent| matches!(event.event, Some(match_event::Event::MatchEnded(_)));
         self.over |= update.events.iter().any(ends);
-        self.request.after_revision = Some(update.revision);
+        self.seen = Some(update.revision);
+        self.go_on_behind(cursor);
         Some(Watched::Update(update))
     }
 
@@ -227,7 +249,7 @@ impl Watcher {
             .client
             .get_match(&self.request.match_id, self.token.as_ref())
             .await?;
-        Ok(is_finished(&state) && revision(Some(&state)) == self.request.after_revision)
+        Ok(is_finished(&state) && revision(Some(&state)) == self.seen)
     }
 }
 

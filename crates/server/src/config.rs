@@ -8,11 +8,11 @@ use std::{fmt::Display, net::SocketAddr, ops::RangeInclusive, str::FromStr, time
 
 use serde::Serialize;
 use tinsel_service::{Limits, Settings};
-use tinsel_store::SHARDS_MAX;
+use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
 pub use options::{Given, Options, Source};
-pub use values::{LogFormat, Secret, StoreAddress};
+pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
 /// Options as they are used.
 #[derive(Debug, Clone, Serialize)]
@@ -21,6 +21,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where matches are kept.
     pub store: StoreAddress,
+    /// What vouches for the store's servers; what the system trusts if `None`.
+    pub store_ca: Option<Certificates>,
+    /// How many replicas of the store must have a write before it is answered.
+    pub store_replicas: u32,
     /// The secret that tokens are made with; a random one if `None`.
     pub key: Option<Secret>,
     /// Secrets used before.
@@ -53,6 +57,8 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
             store: StoreAddress::Memory,
+            store_ca: None,
+            store_replicas: 0,
             key: None,
             previous_keys: Vec::new(),
             shards: settings.shards,
@@ -118,6 +124,12 @@ impl Config {
             0..=1000,
             default.traces_per_thousand.into(),
         )?;
+        let replicas = number(
+            "store_replicas",
+            |o| &o.store_replicas,
+            0..=16,
+            default.store_replicas.into(),
+        )?;
         Ok(Self {
             listen: read(
                 "listen",
@@ -126,7 +138,11 @@ impl Config {
                 "an address such as 127.0.0.1:7400",
                 parsed,
             )?,
-            store: read("store", pick(|o| &o.store), default.store, STORE, StoreAddress::parse)?,
+            store: store(pick(|o| &o.store), default.store)?,
+            store_ca: read("store_ca", pick(|o| &o.store_ca), None, STORE_CA, |path| {
+                Certificates::read(path).map(Some)
+            })?,
+            store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
             key: read("key", pick(|o| &o.key), None, KEY, |text| Secret::parse(text).map(Some))?,
             previous_keys: read(
                 "previous_keys",
@@ -168,6 +184,18 @@ impl Config {
         })
     }
 
+    /// How the store deals with its servers.
+    pub(crate) fn redis(&self) -> Result<RedisOptions, UnusableAddress> {
+        let options = RedisOptions {
+            replicas: self.store_replicas,
+            ..RedisOptions::default()
+        };
+        match &self.store_ca {
+            Some(certificates) => options.with_ca(certificates.pem().to_vec()),
+            None => Ok(options),
+        }
+    }
+
     /// What the service makes of it.
     pub(crate) fn settings(&self) -> Settings {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
@@ -185,7 +213,7 @@ impl Config {
     }
 }
 
-const STORE: &str = "memory, or the URL of a Redis server such as redis://user:password@127.0.0.1:6379/0";
+const STORE_CA: &str = "a file with certificates in PEM";
 const KEY: &str = "a secret of at least 16 characters";
 const PREVIOUS_KEYS: &str = "secrets of at least 16 characters, separated by commas";
 const LOG: &str = "a filter such as info or tinsel_service=debug,info";
@@ -204,6 +232,12 @@ fn read<T>(
         None => Ok(default),
         Some(text) => parse(text).ok_or_else(|| ConfigProblem(format!("{name} must be {right}"))),
     }
+}
+
+fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, ConfigProblem> {
+    let parse =
+        |text| StoreAddress::parse(text).map_err(|right| ConfigProblem(format!("store must be memory, or {right}")));
+    given.map_or(Ok(default), parse)
 }
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {

@@ -12,6 +12,6 @@ mod serve;
 mod telemetry;
 
 pub use clock::{OsEntropy, SystemClock};
-pub use config::{Config, ConfigProblem, Given, LogFormat, Options, Secret, Source, StoreAddress};
+pub use config::{Certificates, Config, ConfigProblem, Given, LogFormat, Options, Secret, Source, StoreAddress};
 pub use process::{main, usage};
 pub use serve::{Server, StartError};

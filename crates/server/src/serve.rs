@@ -3,7 +3,7 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
-use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Traced};
+use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
@@ -48,7 +48,7 @@ pub enum StartError {
         cause: io::Error,
     },
     /// The store's address cannot be used.
-    #[error("store: {0}")]
+    #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
     /// Reflection cannot be served: a mistake of the build.
     #[error("reflection: {0}")]
@@ -73,7 +73,7 @@ impl Server {
         match &config.store {
             StoreAddress::Memory => Self::start_on(config, listener, Traced::new(Memory::default(), "memory")).await,
             StoreAddress::Redis(url) => {
-                let redis = Redis::connect(url, RedisOptions::default())?;
+                let redis = Redis::connect(url, config.redis()?)?;
                 Self::start_on(config, listener, Traced::new(redis, "redis")).await
             }
         }

@@ -18,6 +18,7 @@ mod layers;
 mod listing;
 mod lobby;
 mod log;
+mod mark;
 mod names;
 mod naming;
 mod outages;

@@ -4,39 +4,10 @@ use std::{collections::VecDeque, sync::Arc};
 
 use tinsel_store::{Revision, Version};
 
-use crate::log::Entry;
+use crate::{log::Entry, mark::Mark};
 
 /// How many entries are kept; a watcher that is further behind reads the log.
 const ENTRIES: usize = 32;
-
-/// A revision, and which one of its name where that is known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Mark {
-    pub(crate) revision: Revision,
-    /// Unknown where only a caller says that it has seen the revision.
-    pub(crate) nonce: Option<u64>,
-}
-
-impl Mark {
-    /// What a caller says it has seen.
-    pub(crate) const fn claimed(revision: Revision) -> Self {
-        Self { revision, nonce: None }
-    }
-
-    /// Whether this may be that version.
-    pub(crate) fn is(self, version: Version) -> bool {
-        self.revision == version.revision && self.nonce.is_none_or(|nonce| nonce == version.nonce)
-    }
-}
-
-impl From<Version> for Mark {
-    fn from(version: Version) -> Self {
-        Self {
-            revision: version.revision,
-            nonce: Some(version.nonce),
-        }
-    }
-}
 
 /// Entries that follow each other without gap, and what they follow.
 #[derive(Debug, Default)]

@@ -13,11 +13,7 @@ use quick_cache::sync::Cache;
 use tinsel_store::{MatchId, Revision, Version};
 use tokio::time::Instant;
 
-use crate::{
-    log::Entry,
-    recent::{Mark, Recent},
-    table::Table,
-};
+use crate::{log::Entry, mark::Mark, recent::Recent, table::Table};
 
 /// A bounded number of matches.
 #[derive(Debug)]

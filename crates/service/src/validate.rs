@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use tinsel_catalog::GameId;
-use tinsel_proto::v1;
-use tinsel_store::{MatchId, RequestId};
+use tinsel_proto::v1::{self, watch_match_request::Position};
+use tinsel_store::{MatchId, RequestId, Revision};
 
 use crate::{
     error::{RpcError, Violation},
     join_code::{JoinCode, NotAJoinCode},
     listing::Filter,
+    mark::Mark,
     names,
     table::{Start, Visibility},
     time_control::TimeControl,
@@ -107,6 +108,22 @@ impl Fields {
         match self.request_id(text)? {
             Some(request_id) => Some(request_id),
             None => self.required("request_id", "must be given: it stands for the caller; use a UUID"),
+        }
+    }
+
+    /// Where a stream goes on; `Some(None)` where it is to begin with a snapshot.
+    pub(crate) fn position(&mut self, asked: Option<&Position>) -> Option<Option<Mark>> {
+        match asked {
+            None => Some(None),
+            Some(Position::AfterRevision(revision)) => Some(Some(Mark::claimed(Revision::new(*revision)))),
+            Some(Position::Cursor(cursor)) if cursor.is_empty() => Some(None),
+            Some(Position::Cursor(cursor)) => {
+                let mark = Mark::of_cursor(cursor);
+                if mark.is_none() {
+                    self.wrong("cursor", "must be the cursor of a message of WatchMatch".to_owned());
+                }
+                mark.map(Some)
+            }
         }
     }
 

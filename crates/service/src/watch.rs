@@ -24,9 +24,8 @@ use crate::{
     deps::Deps,
     error::RpcError,
     log::Entry,
-    reading,
-    recent::Mark,
-    show,
+    mark::Mark,
+    reading, show,
     table::Table,
     tables::{Audience, Slot},
 };
@@ -71,7 +70,7 @@ struct Place<'a> {
 /// A watcher with what it is about to say.
 struct Telling<S: MatchStore> {
     watcher: Watcher<S>,
-    queue: VecDeque<Message>,
+    queue: VecDeque<WatchMatchResponse>,
     /// What to do when the queue is empty.
     then: Then,
     /// Since when the store has not answered.
@@ -103,15 +102,12 @@ pub(crate) fn stream<S: MatchStore>(
     };
     stream::unfold(telling, |mut telling| async move {
         let message = telling.next().await?;
-        let response = message
-            .map(|message| WatchMatchResponse { message: Some(message) })
-            .map_err(Status::from);
-        Some((response, telling))
+        Some((message.map_err(Status::from), telling))
     })
 }
 
 impl<S: MatchStore> Telling<S> {
-    async fn next(&mut self) -> Option<Result<Message, RpcError>> {
+    async fn next(&mut self) -> Option<Result<WatchMatchResponse, RpcError>> {
         loop {
             if let Some(message) = self.queue.pop_front() {
                 return Some(Ok(message));
@@ -186,7 +182,8 @@ impl<S: MatchStore> Telling<S> {
         // Whoever watches may have left since, or play may have begun that is not for everyone.
         self.watcher.viewer = reading::viewer(&table, self.watcher.caller)?;
         match self.watcher.told {
-            Some(told) if told.is(table.version) => {}
+            // What a caller claims to have seen is what is there now, from here on.
+            Some(told) if told.is(table.version) => self.watcher.told = Some(table.version.into()),
             Some(told) if told.revision < table.version.revision => {
                 match missed(&self.watcher.deps, self.watcher.place(), told, table.version).await? {
                     Some(entries) => self.tell(&table, entries)?,
@@ -226,19 +223,17 @@ impl<S: MatchStore> Telling<S> {
                 events,
                 state,
             };
-            self.queue.push_back(Message::Update(update));
-            self.watcher.told = Some(Mark {
-                revision,
-                nonce: Some(entry.nonce),
-            });
+            let nonce = entry.nonce;
+            self.watcher.told = Some(Version { revision, nonce }.into());
+            self.say(Message::Update(update));
         }
         Ok(())
     }
 
     fn tell_snapshot(&mut self, table: &Table) -> Result<(), RpcError> {
         let state = Some(self.state(table)?);
-        self.queue.push_back(Message::Snapshot(Snapshot { state }));
         self.watcher.told = Some(table.version.into());
+        self.say(Message::Snapshot(Snapshot { state }));
         Ok(())
     }
 
@@ -258,17 +253,24 @@ impl<S: MatchStore> Telling<S> {
         self.watcher.told.map_or(0, |told| told.revision.get())
     }
 
+    /// Says something, after which everything up to `told` is told.
+    fn say(&mut self, message: Message) {
+        let cursor = self.watcher.told.map(Mark::cursor).unwrap_or_default();
+        self.queue.push_back(WatchMatchResponse {
+            message: Some(message),
+            cursor,
+        });
+    }
+
     fn say_alive(&mut self) {
         let server_time = Some(show::timestamp(self.watcher.deps.clock.now()));
         let revision = self.told_revision();
-        self.queue
-            .push_back(Message::Heartbeat(Heartbeat { revision, server_time }));
+        self.say(Message::Heartbeat(Heartbeat { revision, server_time }));
     }
 
     fn say_goodbye(&mut self) {
         let resume_after_revision = self.told_revision();
-        self.queue
-            .push_back(Message::Draining(Draining { resume_after_revision }));
+        self.say(Message::Draining(Draining { resume_after_revision }));
         self.then = Then::End;
     }
 }
@@ -291,32 +293,44 @@ async fn missed<S: MatchStore>(
         return Ok(Some(entries));
     }
     // Where it is known what was told, that is read again, to see whether the match still stands on it.
-    let known = u64::from(told.nonce.is_some());
-    let from = Revision::new(told.revision.get().saturating_sub(known));
-    let entries = following(told, deps.store.log(place.id, from, PAGE).await?)?;
-    if let (Some(entries), Some(nonce)) = (&entries, told.nonce) {
-        let before = Version {
-            revision: told.revision,
-            nonce,
-        };
+    let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
+    let page = deps.store.log(place.id, from, PAGE).await?;
+    let trimmed = page.oldest > from.plus(1);
+    let Some((before, entries)) = following(told, page)? else {
+        // A caller that says it has seen something else proves nothing.
+        if told.was_seen() && !trimmed {
+            // The store says so itself of a match that has only gone back.
+            tracing::warn!(
+                r#match = %place.id,
+                seen_revision = told.revision.get(),
+                stored_revision = newest.revision.get(),
+                "a match has gone back and on: the store has lost what it had said to be written"
+            );
+        }
+        return Ok(None);
+    };
+    if let Some(before) = before {
         place
             .slot
             .follow(before, entries.iter().map(|(_, entry)| Arc::clone(entry)));
     }
-    Ok(entries)
+    Ok(Some(entries))
 }
 
-/// The entries of a page that follow `told`; `None` if there are none, or the page stands on something else.
-fn following(told: Mark, page: LogPage) -> Result<Option<Missed>, RpcError> {
+/// The entries of a page that follow `told`, and what they follow if that stands in the page; `None` if there are none,
+/// or the page stands on something else.
+fn following(told: Mark, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, RpcError> {
     let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in page.entries {
         entries.push((revision, Arc::new(Entry::read(bytes)?)));
     }
-    if told.nonce.is_some() && told.revision > Revision::NONE {
-        let (revision, nonce) = entries
-            .first()
-            .map_or((Revision::NONE, 0), |(revision, entry)| (*revision, entry.nonce));
-        if !told.is(Version { revision, nonce }) {
+    let mut before = None;
+    if told.is_definite() {
+        before = entries.first().map(|(revision, entry)| Version {
+            revision: *revision,
+            nonce: entry.nonce,
+        });
+        if !before.is_some_and(|before| told.is(before)) {
             return Ok(None);
         }
         entries.remove(0);
@@ -324,7 +338,7 @@ fn following(told: Mark, page: LogPage) -> Result<Option<Missed>, RpcError> {
     let gapless = entries
         .first()
         .is_some_and(|(revision, _)| *revision == told.revision.plus(1));
-    Ok(gapless.then_some(entries))
+    Ok(gapless.then_some((before, entries)))
 }
 
 /// The newest state; without a look into the store if this replica has seen the newest known version already. That a

@@ -1,4 +1,5 @@
-//! What every match store owes, as one suite of named tests, and a Redis server to run it against.
+//! What every match store owes, as one suite of named tests, and real Redis servers to run it against: one alone,
+//! one behind TLS, a master with sentinels, and a Cluster.
 //!
 //! ```ignore
 //! tinsel_store_testkit::store_suite!(memory, MemoryFixture);
@@ -15,7 +16,11 @@
     reason = "tests fail by panicking, and their assertions count as branches"
 )]
 
+mod cluster;
+mod process;
 pub mod promises;
+mod secured;
+mod sentinels;
 mod server;
 mod table;
 
@@ -23,11 +28,14 @@ use std::{future::Future, time::Duration};
 
 use tinsel_store::{Limits, MatchStore};
 
+pub use cluster::RedisCluster;
+pub use secured::SecuredRedis;
+pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
-pub use table::{Table, answer, asked, created, id, next, request, shard, until, write, written};
+pub use table::{Table, answer, answered, asked, created, id, next, request, shard, until, write, written};
 
-/// How long a test waits for what must happen before it fails.
-pub const PATIENCE: Duration = Duration::from_secs(20);
+/// How long a test waits for what must happen before it fails. Only a hung test waits so long.
+pub const PATIENCE: Duration = Duration::from_secs(60);
 
 /// What a store lends the suite.
 pub trait Fixture: Send + Sync + Sized + 'static {
@@ -46,6 +54,30 @@ pub trait Fixture: Send + Sync + Sized + 'static {
     /// Lets time pass, as far as the store's expiry sees it. Does nothing where time passes by itself: whoever calls
     /// this waits for a condition afterwards.
     fn pass(&self, time: Duration);
+}
+
+/// Servers of which one takes over when another dies.
+pub trait Failover {
+    /// The address for a store.
+    fn url(&self) -> String;
+
+    /// The slot of the keys of a shard, which is known by its name. Where there is one master only, every slot is its.
+    fn slot(&self, shard: &str) -> u16;
+
+    /// Whether one master has both slots.
+    fn share_a_master(&self, one: u16, other: u16) -> bool;
+
+    /// Lets the replicas of the slot's master hear no more of it: what it says to be written from now on dies with it.
+    fn cut_replicas(&self, slot: u16);
+
+    /// Kills the slot's master with signal 9. The others wait for it until they are told [not to](Self::take_over).
+    fn kill_master(&mut self, slot: u16);
+
+    /// Has the others take the master's silence for its end, and waits until one has taken over by their vote.
+    fn take_over(&mut self, slot: u16);
+
+    /// Starts the servers again that were killed, and waits until they have joined as replicas.
+    fn restart(&mut self);
 }
 
 /// Runs one promise on a runtime with two threads.

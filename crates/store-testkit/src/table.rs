@@ -9,11 +9,14 @@ use std::{
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use tinsel_store::{
-    Answer, Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, Version,
-    Write,
+    Answer, Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError,
+    Version, Write,
 };
 
 use crate::{Fixture, PATIENCE};
+
+/// How long to wait before asking again.
+const PAUSE: Duration = Duration::from_millis(2);
 
 /// A store under test, with shards that no other test of the process uses.
 #[derive(Debug)]
@@ -158,11 +161,26 @@ pub async fn next(notices: &mut (impl Stream<Item = Notice> + Unpin)) -> Notice 
     notice.expect("a notice in time").expect("notices go on")
 }
 
+/// Asks again and again until the store answers.
+pub async fn answered<T>(ask: impl AsyncFn() -> Result<T, StoreError>) -> T {
+    let asking = async {
+        loop {
+            match ask().await {
+                Ok(answer) => return answer,
+                Err(StoreError::Unavailable(_)) => tokio::time::sleep(PAUSE).await,
+                Err(other) => panic!("{other}"),
+            }
+        }
+    };
+    let answered = tokio::time::timeout(PATIENCE, asking).await;
+    answered.expect("the store answers in time")
+}
+
 /// Asks again and again until the answer is yes.
 pub async fn until<A: Future<Output = bool>>(what: &str, mut asked: impl FnMut() -> A) {
     let asking = async {
         while !asked().await {
-            tokio::time::sleep(Duration::from_millis(2)).await;
+            tokio::time::sleep(PAUSE).await;
         }
     };
     let answered = tokio::time::timeout(PATIENCE, asking).await;

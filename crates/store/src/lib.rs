@@ -145,8 +145,8 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
 
     /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
     ///
-    /// Notices wake; they do not carry what happened, and several moves may be told as one. They end when the
-    /// returned stream is dropped.
+    /// Notices wake; they do not carry what happened, and several moves may be told as one. A move from just before this
+    /// call may be told as well. They end when the returned stream is dropped.
     ///
     /// # Errors
     ///

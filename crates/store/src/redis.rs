@@ -1,32 +1,46 @@
 //! Matches kept in Redis.
 //!
 //! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. What a step
-//! writes, one script writes, in one round trip. Commands go over one multiplexed connection, notices come over
-//! another.
+//! writes, one script writes, in one round trip. Commands go over one multiplexed connection to each server, notices
+//! come over another.
 
+mod access;
+mod address;
+mod cluster;
 mod keys;
 mod link;
+mod newest;
 mod notices;
+mod options;
 mod reply;
 mod scripts;
+mod sentinels;
+mod servers;
+mod shards;
+mod wait;
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use ::redis::{Client, IntoConnectionInfo, ProtocolVersion, Value, io::tcp::TcpSettings};
+use ::redis::Value;
 use bytes::Bytes;
+use futures_util::future::try_join_all;
 
 use self::{
-    link::{Link, failure},
-    notices::Hub,
-    reply::corrupt,
-    scripts::Scripts,
+    address::Address, link::failure, newest::Newest, notices::Hub, reply::corrupt, scripts::Scripts, servers::Servers,
 };
+pub use self::{address::UnusableAddress, options::RedisOptions};
 use crate::{
-    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek, Shard,
+    Answer, Created, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek, Shard,
     StoreError, Stored, UnixMillis, Version, Write,
 };
 
-/// The production store: one Redis server.
+/// The production store: one Redis server, a master that sentinels look after, or a Cluster.
+///
+/// Redis copies to replicas after it has answered, so a failover may lose the last writes it had said yes to.
+/// [`RedisOptions::replicas`] narrows that; what is seen of it is logged and counted by [`Redis::regressions`]. A user of
+/// an ACL needs the commands of the scripts and of this module on keys and channels `tinsel:*`: `EVAL`, `EVALSHA`,
+/// `HMGET`, `HGET`, `ZRANGEBYLEX`, `ZRANGEBYSCORE`, `PING`, `SUBSCRIBE`, `UNSUBSCRIBE`, what the scripts call, and where
+/// they are used `WAIT`, `ROLE`, `CLUSTER SLOTS` and `ASKING`.
 ///
 /// A match that has expired may stay in its shard's indexes, and one whose deadline has moved back may stand in them too
 /// early; [`MatchStore::lobby`] and [`MatchStore::due`] never show that, and put it right as they come across it.
@@ -36,83 +50,78 @@ pub struct Redis {
 }
 
 struct Shared {
-    link: Arc<Link>,
+    servers: Servers,
     scripts: Scripts,
     hub: Hub,
-}
-
-/// How [`Redis`] deals with its server.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct RedisOptions {
-    /// How much of a match's past is kept.
-    pub limits: Limits,
-    /// How long opening a connection may take.
-    pub connect_timeout: Duration,
-    /// How long a reply may take; after it a call fails as unavailable.
-    pub response_timeout: Duration,
-}
-
-impl Default for RedisOptions {
-    /// The default limits, half a second to connect and one to answer.
-    fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            connect_timeout: Duration::from_millis(500),
-            response_timeout: Duration::from_secs(1),
-        }
-    }
+    newest: Newest,
 }
 
 /// How often a read of an index puts right what it finds and looks again.
 const ROUNDS: u32 = 64;
 
-/// The text is no address of a Redis server that this build can reach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an address of a Redis server; one looks like redis://127.0.0.1:6379/0")]
-pub struct UnusableAddress;
-
 impl Redis {
-    /// A store on the server at `url`, such as `redis://user:password@host:6379/0`.
+    /// A store on the Redis at `url`:
     ///
-    /// The server need not be there yet: calls are [`StoreError::Unavailable`] until it is. Must be called inside a
-    /// Tokio runtime.
+    /// | one server | `redis://user:password@host:6379/0` |
+    /// | what sentinels say is the master | `redis+sentinel://user:password@host:26379,host:26379/name/0` |
+    /// | a Cluster | `redis+cluster://user:password@host:6379,host:6379` |
+    ///
+    /// With `rediss` in place of `redis`, connections are made by TLS, those to sentinels as well. User, password,
+    /// ports and database may be left out. User and password are those of the servers; sentinels that want some are
+    /// given `?sentinel_user=…&sentinel_password=…`. Special characters are written as in any URL, such as `%40` for an
+    /// at sign. Of a Cluster some nodes are enough, the others are asked for.
+    ///
+    /// The servers need not be there yet: calls are [`StoreError::Unavailable`] until they are. Must be called inside
+    /// a Tokio runtime.
     ///
     /// # Errors
     ///
     /// [`UnusableAddress`], which does not repeat the address, for it may hold a password.
     pub fn connect(url: &str, options: RedisOptions) -> Result<Self, UnusableAddress> {
-        let info = url.into_connection_info().map_err(|_| UnusableAddress)?;
-        // Pushes of RESP3 would mix with replies; and a command must not wait for the one before it.
-        let settings = info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2);
-        let info = info
-            .set_redis_settings(settings)
-            .set_tcp_settings(TcpSettings::default().set_nodelay(true));
-        let client = Client::open(info).map_err(|_| UnusableAddress)?;
+        let servers = Servers::at(Address::parse(url)?, &options)?;
         Ok(Self {
             shared: Arc::new(Shared {
-                link: Link::new(client.clone(), options.connect_timeout, options.response_timeout),
                 scripts: Scripts::new(options.limits),
-                hub: Hub::start(client, options),
+                hub: Hub::start(servers.clone(), &options),
+                servers,
+                newest: Newest::new(),
             }),
         })
     }
 
-    /// Whether [`Redis::connect`] takes this for the address of a server.
+    /// Whether [`Redis::connect`] takes this for an address.
+    ///
+    /// # Errors
+    ///
+    /// [`UnusableAddress`], which says what would be right.
+    pub fn can_be_at(url: &str) -> Result<(), UnusableAddress> {
+        Address::parse(url).map(drop)
+    }
+
+    /// How often a match was found behind a version that was seen of it through this store: a failover had lost what
+    /// was said to be written. Each time is logged as well.
+    ///
+    /// What goes back and then on beyond what was seen is not noticed here, nor is a match that is gone altogether.
     #[must_use]
-    pub fn can_be_at(url: &str) -> bool {
-        url.into_connection_info().is_ok_and(|info| Client::open(info).is_ok())
+    pub fn regressions(&self) -> u64 {
+        self.shared.newest.regressions()
     }
 
     async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {
         let mut command = ::redis::cmd("HMGET");
         command.arg(keys::of_match(id)).arg(&names[..]);
-        self.shared.link.query(&command).await.map_err(|error| failure(&error))
+        self.query(id.shard(), &command).await
+    }
+
+    async fn query(&self, shard: Shard, command: &::redis::Cmd) -> Result<Value, StoreError> {
+        let reply = self.shared.servers.query(shard, command).await;
+        reply.map_err(|error| failure(&error))
     }
 
     /// Brings places in the indexes in line with their matches, where they were found not to be.
     async fn settle(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
         for id in ids {
-            let settled = self.shared.scripts.settle(&self.shared.link, id).await;
+            let settled = self.shared.scripts.settle(&self.shared.servers, id).await;
             settled.map_err(|error| failure(&error))?;
         }
         Ok(())
@@ -120,17 +129,12 @@ impl Redis {
 
     /// One field of each match.
     async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Option<Bytes>>, StoreError> {
-        let mut commands = ::redis::pipe();
-        for id in ids {
-            commands.cmd("HGET").arg(keys::of_match(*id)).arg(field);
-        }
-        let replies: Vec<Value> = self
-            .shared
-            .link
-            .query_all(&commands)
-            .await
-            .map_err(|error| failure(&error))?;
-        replies.into_iter().map(reply::bytes).collect()
+        let field_of = async |id: &MatchId| {
+            let mut command = ::redis::cmd("HGET");
+            command.arg(keys::of_match(*id)).arg(field);
+            reply::bytes(self.query(id.shard(), &command).await?)
+        };
+        try_join_all(ids.iter().map(field_of)).await
     }
 
     /// The ids of a shard's lobby, of which some may have expired.
@@ -144,13 +148,10 @@ impl Redis {
             .arg("LIMIT")
             .arg(0)
             .arg(limit);
-        let ids = self
-            .shared
-            .link
-            .query(&command)
-            .await
-            .map_err(|error| failure(&error))?;
-        reply::items(ids)?.into_iter().map(member).collect()
+        reply::items(self.query(shard, &command).await?)?
+            .into_iter()
+            .map(member)
+            .collect()
     }
 
     /// The earliest places in the deadlines of a shard, of which some may not be in line with their matches.
@@ -163,13 +164,7 @@ impl Redis {
         let mut command = ::redis::cmd("ZRANGEBYSCORE");
         command.arg(keys::due(shard)).arg("-inf").arg(now.0).arg("WITHSCORES");
         command.arg("LIMIT").arg(0).arg(limit);
-        let scored = self
-            .shared
-            .link
-            .query(&command)
-            .await
-            .map_err(|error| failure(&error))?;
-        let mut scored = reply::items(scored)?.into_iter();
+        let mut scored = reply::items(self.query(shard, &command).await?)?.into_iter();
         let mut due = Vec::new();
         while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
             let at = score.as_deref().and_then(number);
@@ -183,23 +178,40 @@ impl MatchStore for Redis {
     type Notices = Notices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        let reply = self.shared.scripts.create(&self.shared.link, id, &write).await;
+        let before = self.shared.newest.of(id);
+        let reply = self.shared.scripts.create(&self.shared.servers, id, &write).await;
         let reply = reply.map_err(|error| failure(&error))?;
-        reply::created(reply, write.version_after(Revision::NONE))
+        let created = reply::created(reply, write.version_after(Revision::NONE))?;
+        match &created {
+            Created::New(version) => self.shared.newest.begun(id, *version),
+            Created::Exists(stored) => self.shared.newest.found(id, before, stored.version),
+        }
+        Ok(created)
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        reply::stored(self.fields(id, ["v", "r"]).await?)
+        let before = self.shared.newest.of(id);
+        let stored = reply::stored(self.fields(id, ["v", "r"]).await?)?;
+        self.shared.newest.found(id, before, stored.version);
+        Ok(stored)
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
+        let before = self.shared.newest.of(id);
         let reply = self
             .shared
             .scripts
-            .replace(&self.shared.link, id, expected, &write)
+            .replace(&self.shared.servers, id, expected, &write)
             .await;
         let reply = reply.map_err(|error| failure(&error))?;
-        reply::replaced(reply, write.version_after(expected.revision))
+        let replaced = reply::replaced(reply, write.version_after(expected.revision))?;
+        match &replaced {
+            Replaced::Written(version) | Replaced::Conflict(Stored { version, .. }) => {
+                self.shared.newest.found(id, before, *version);
+            }
+            Replaced::Repeated(_) => {}
+        }
+        Ok(replaced)
     }
 
     async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
@@ -218,7 +230,7 @@ impl MatchStore for Redis {
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
-        let reply = self.shared.scripts.log(&self.shared.link, id, after, limit).await;
+        let reply = self.shared.scripts.log(&self.shared.servers, id, after, limit).await;
         reply::page(reply.map_err(|error| failure(&error))?)
     }
 
@@ -267,13 +279,13 @@ impl MatchStore for Redis {
         let reply = self
             .shared
             .scripts
-            .lease(&self.shared.link, shard, holder, kept_for)
+            .lease(&self.shared.servers, shard, holder, kept_for)
             .await;
         reply::yes(&reply.map_err(|error| failure(&error))?)
     }
 
     async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
-        let reply = self.shared.scripts.seek(&self.shared.link, pool, seeker, seek).await;
+        let reply = self.shared.scripts.seek(&self.shared.servers, pool, seeker, seek).await;
         member(reply::bytes(reply.map_err(|error| failure(&error))?)?)
     }
 
@@ -282,8 +294,7 @@ impl MatchStore for Redis {
     }
 
     async fn ready(&self) -> Result<(), StoreError> {
-        let pong = self.shared.link.query(&::redis::cmd("PING")).await;
-        pong.map(drop).map_err(|error| failure(&error))
+        self.shared.servers.ready().await.map_err(|error| failure(&error))
     }
 }
 

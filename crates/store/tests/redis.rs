@@ -373,7 +373,13 @@ async fn what_cannot_be_read_is_corrupt_and_not_repeated() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_unusable_address_is_refused_without_repeating_it() {
-    for url in ["", "localhost", "http://u:secret@host/", "redis://:secret@host:port/"] {
+    for url in [
+        "",
+        "localhost",
+        "http://u:secret@host/",
+        "redis://:secret@host:port/",
+        "redis+sentinel://:secret@host",
+    ] {
         let refused = Redis::connect(url, RedisOptions::default()).unwrap_err();
         assert!(!format!("{refused} {refused:?}").contains("secret"));
     }

@@ -1,16 +1,19 @@
-//! Both stores keep every promise of the suite.
+//! Every store keeps every promise of the suite, and the one in Redis wherever Redis is run.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::{
+    marker::PhantomData,
     sync::{
-        Arc, Mutex, Weak,
+        Arc, LazyLock,
         atomic::{AtomicU64, Ordering},
     },
     time::Duration,
 };
 
 use tinsel_store::{Limits, Memory, Redis, RedisOptions, Traced, UnixMillis};
-use tinsel_store_testkit::{Fixture, PATIENCE, RedisServer, store_suite};
+use tinsel_store_testkit::{
+    Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
+};
 
 /// Matches in memory, by a clock that stands still until it is moved.
 struct InMemory {
@@ -42,39 +45,91 @@ impl Fixture for InMemory {
     }
 }
 
-/// Matches in Redis, on one server for all tests that run at the same time.
-struct InRedis {
-    server: Arc<RedisServer>,
-    store: Traced<Redis>,
-    options: RedisOptions,
-}
+/// Redis as it is run somewhere, started once for all tests.
+trait Place: Send + Sync + 'static {
+    /// The address of the running servers.
+    fn url() -> String;
 
-impl InRedis {
-    fn connect(server: &RedisServer, options: RedisOptions) -> Traced<Redis> {
-        Traced::new(Redis::connect(&server.url(), options).unwrap(), "redis")
+    /// What else must be known to reach them.
+    fn options(options: RedisOptions) -> RedisOptions {
+        options
     }
 }
 
-impl Fixture for InRedis {
+struct Alone;
+
+impl Place for Alone {
+    fn url() -> String {
+        static SERVER: LazyLock<RedisServer> = LazyLock::new(RedisServer::start);
+        SERVER.url()
+    }
+}
+
+struct Secured;
+
+static SECURED: LazyLock<SecuredRedis> = LazyLock::new(SecuredRedis::start);
+
+impl Place for Secured {
+    fn url() -> String {
+        SECURED.url()
+    }
+
+    fn options(options: RedisOptions) -> RedisOptions {
+        options.with_ca(SECURED.ca().to_owned()).unwrap()
+    }
+}
+
+struct Sentinels;
+
+impl Place for Sentinels {
+    fn url() -> String {
+        static SENTINELS: LazyLock<RedisSentinels> = LazyLock::new(RedisSentinels::start);
+        SENTINELS.url()
+    }
+
+    /// There is a replica, so every write may wait for it.
+    fn options(options: RedisOptions) -> RedisOptions {
+        RedisOptions { replicas: 1, ..options }
+    }
+}
+
+struct Cluster;
+
+impl Place for Cluster {
+    fn url() -> String {
+        static CLUSTER: LazyLock<RedisCluster> = LazyLock::new(RedisCluster::start);
+        CLUSTER.url()
+    }
+}
+
+/// Matches in Redis.
+struct InRedis<P> {
+    store: Traced<Redis>,
+    options: RedisOptions,
+    place: PhantomData<P>,
+}
+
+impl<P: Place> InRedis<P> {
+    fn connect(options: RedisOptions) -> Traced<Redis> {
+        Traced::new(Redis::connect(&P::url(), options).unwrap(), "redis")
+    }
+}
+
+impl<P: Place> Fixture for InRedis<P> {
     type Store = Traced<Redis>;
 
     async fn open(limits: Limits) -> Self {
-        static SHARED: Mutex<Weak<RedisServer>> = Mutex::new(Weak::new());
-        let server = {
-            let mut shared = SHARED.lock().unwrap();
-            shared.upgrade().unwrap_or_else(|| {
-                let server = Arc::new(RedisServer::start());
-                *shared = Arc::downgrade(&server);
-                server
-            })
-        };
-        let options = RedisOptions {
+        let options = P::options(RedisOptions {
             limits,
             connect_timeout: PATIENCE,
             response_timeout: PATIENCE,
-        };
-        let store = Self::connect(&server, options);
-        Self { server, store, options }
+            ..RedisOptions::default()
+        });
+        Self {
+            store: Self::connect(options.clone()),
+            options,
+            place: PhantomData,
+        }
     }
 
     fn store(&self) -> Self::Store {
@@ -82,11 +137,14 @@ impl Fixture for InRedis {
     }
 
     fn replica(&self) -> Self::Store {
-        Self::connect(&self.server, self.options)
+        Self::connect(self.options.clone())
     }
 
     fn pass(&self, _: Duration) {}
 }
 
 store_suite!(memory, InMemory);
-store_suite!(redis, InRedis);
+store_suite!(redis, InRedis<Alone>);
+store_suite!(secured, InRedis<Secured>);
+store_suite!(sentinels, InRedis<Sentinels>);
+store_suite!(cluster, InRedis<Cluster>);

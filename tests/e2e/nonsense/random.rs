@@ -7,6 +7,7 @@ use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
     ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest,
+    watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -59,7 +60,7 @@ fn right(table: &Table) -> Vec<Bytes> {
     };
     let watch = WatchMatchRequest {
         match_id: match_id(),
-        after_revision: Some(3),
+        position: Some(Position::AfterRevision(3)),
     };
     let join = JoinMatchRequest {
         request_id: "again".to_owned(),

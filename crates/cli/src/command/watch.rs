@@ -2,7 +2,7 @@
 
 use futures_util::StreamExt;
 use tinsel_client::{Token, Watched};
-use tinsel_proto::v1::{MatchState, WatchMatchRequest};
+use tinsel_proto::v1::{MatchState, WatchMatchRequest, watch_match_request::Position};
 
 use super::Servers;
 use crate::{
@@ -32,7 +32,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let token = args.token.map(Token::new);
     let request = WatchMatchRequest {
         match_id: args.match_id,
-        after_revision: args.after,
+        position: args.after.map(Position::AfterRevision),
     };
     let mut watch = client.watch_match(token.as_ref(), request);
     let mut teller = Teller::new(Detail::All);

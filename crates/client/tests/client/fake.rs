@@ -15,6 +15,7 @@ use tinsel_proto::v1::{
     SubmitActionRequest, SubmitActionResponse, Update, ValidateActionRequest, ValidateActionResponse,
     WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
+    watch_match_request::Position,
     watch_match_response::Message,
 };
 use tokio::{
@@ -53,8 +54,10 @@ pub(crate) struct Script {
     pub(crate) listed: Vec<u64>,
     /// What was asked: the request ids of submissions.
     pub(crate) submitted: Vec<(String, String)>,
-    /// What was asked: after which revision watches were to go on.
-    pub(crate) watched: Vec<Option<u64>>,
+    /// What was asked: behind what watches were to go on.
+    pub(crate) watched: Vec<Option<Position>>,
+    /// Whether streams say cursors, as servers do; see [`cursor`].
+    pub(crate) without_cursors: bool,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -177,6 +180,17 @@ pub(crate) fn update(revision: u64) -> Message {
     })
 }
 
+/// The cursor that comes with a message: the revision up to which all is told, after a word.
+fn cursor(message: &Message) -> String {
+    let revision = match message {
+        Message::Snapshot(snapshot) => snapshot.state.as_ref().unwrap().r#match.as_ref().unwrap().revision,
+        Message::Update(update) => update.revision,
+        Message::Heartbeat(heartbeat) => heartbeat.revision,
+        Message::Draining(draining) => draining.resume_after_revision,
+    };
+    format!("at-{revision}")
+}
+
 #[tonic::async_trait]
 impl MatchService for Fake {
     async fn create_match(&self, _: Request<CreateMatchRequest>) -> Result<Response<CreateMatchResponse>, Status> {
@@ -256,15 +270,21 @@ impl MatchService for Fake {
         &self,
         request: Request<WatchMatchRequest>,
     ) -> Result<Response<Self::WatchMatchStream>, Status> {
-        let after = request.into_inner().after_revision;
-        let watch = self.script(|script| {
-            script.watched.push(after);
-            script.watches.pop_front()
+        let position = request.into_inner().position;
+        let (watch, without_cursors) = self.script(|script| {
+            script.watched.push(position);
+            (script.watches.pop_front(), script.without_cursors)
         });
         let (messages, then) = watch.ok_or_else(|| status(Code::NotFound, "MATCH_NOT_FOUND", None))?;
-        let messages = messages
-            .into_iter()
-            .map(|message| Ok(WatchMatchResponse { message: Some(message) }));
+        let messages = messages.into_iter().map(|message| {
+            let cursor = if without_cursors {
+                String::new()
+            } else {
+                cursor(&message)
+            };
+            let message = Some(message);
+            Ok(WatchMatchResponse { message, cursor })
+        });
         let messages = stream::iter(messages.collect::<Vec<_>>());
         Ok(Response::new(match then {
             Then::End => messages.boxed(),

@@ -6,7 +6,7 @@ use futures_util::{StreamExt, TryStreamExt};
 use tinsel_client::{Client, Options, Watched};
 use tinsel_proto::v1::{
     Draining, Heartbeat, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
-    watch_match_response::Message,
+    watch_match_request::Position, watch_match_response::Message,
 };
 use tonic::{Code, Status};
 
@@ -42,6 +42,16 @@ fn short(watched: Watched) -> String {
     }
 }
 
+/// The position of a cursor.
+fn at(revision: u64) -> Option<Position> {
+    Some(Position::Cursor(format!("at-{revision}")))
+}
+
+/// The position of a revision.
+fn behind(revision: u64) -> Option<Position> {
+    Some(Position::AfterRevision(revision))
+}
+
 async fn all(client: &Client, after: Option<u64>) -> Vec<String> {
     let watch = client.spectator("000-match").watch(after);
     watch.map_ok(short).try_collect().await.unwrap()
@@ -50,7 +60,7 @@ async fn all(client: &Client, after: Option<u64>) -> Vec<String> {
 async fn told(
     watches: impl IntoIterator<Item = (Vec<Message>, Then)>,
     after: Option<u64>,
-) -> (Vec<String>, Vec<Option<u64>>) {
+) -> (Vec<String>, Vec<Option<Position>>) {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     fake.script(|script| script.watches.extend(watches));
@@ -71,7 +81,35 @@ async fn a_watch_that_was_cut_goes_on_behind_what_it_gave() {
     ];
     let (told, asked) = told(watches, None).await;
     assert_eq!(told, ["=3", "+4", "+5", "+6", "+7"]);
-    assert_eq!(asked, [None, Some(4), Some(5), Some(5)]);
+    assert_eq!(asked, [None, at(4), at(5), at(5)]);
+}
+
+#[tokio::test]
+async fn where_a_watch_goes_on_is_what_was_said_last() {
+    let broken = || Then::Fail(Status::unavailable("Stream removed"));
+    // Of a revision that a caller has seen a heartbeat says which one it is.
+    let watches = [
+        (vec![heartbeat(3)], broken()),
+        (vec![snapshot(2)], broken()),
+        (vec![last(3)], Then::End),
+    ];
+    let (told, asked) = told(watches, Some(3)).await;
+    assert_eq!(told, ["=2", "+3"]);
+    assert_eq!(asked, [behind(3), at(3), at(2)]);
+}
+
+#[tokio::test]
+async fn a_server_that_says_no_cursors_is_told_the_revision() {
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    let broken = || Then::Fail(Status::unavailable("Stream removed"));
+    fake.script(|script| {
+        script.without_cursors = true;
+        script.watches.push_back((vec![snapshot(3), update(4)], broken()));
+        script.watches.push_back((vec![last(5)], Then::End));
+    });
+    assert_eq!(all(&client(&[&address]), None).await, ["=3", "+4", "+5"]);
+    assert_eq!(fake.script(|script| script.watched.clone()), [None, behind(4)]);
 }
 
 #[tokio::test]
@@ -91,7 +129,7 @@ async fn a_watch_whose_connection_breaks_goes_on() {
     line.cut();
     let rest: Vec<_> = watch.map_ok(short).try_collect().await.unwrap();
     assert_eq!(rest, ["+5", "+6"]);
-    assert_eq!(fake.script(|script| script.watched.clone()), [None, Some(4)]);
+    assert_eq!(fake.script(|script| script.watched.clone()), [None, at(4)]);
 }
 
 #[tokio::test]
@@ -112,7 +150,7 @@ async fn where_something_is_missing_there_is_a_snapshot() {
     ];
     let (told, asked) = told(watches, Some(2)).await;
     assert_eq!(told, ["+3", "=5", "+6"]);
-    assert_eq!(asked, [Some(2), None]);
+    assert_eq!(asked, [behind(2), None]);
 }
 
 #[tokio::test]
@@ -137,7 +175,7 @@ async fn a_server_that_is_stopping_is_left_at_once() {
     });
     other.script(|script| script.watches.push_back((vec![last(5)], Then::End)));
     assert_eq!(all(&client(&[&first, &second]), None).await, ["=3", "+4", "+5"]);
-    assert_eq!(other.script(|script| script.watched.clone()), [Some(4)]);
+    assert_eq!(other.script(|script| script.watched.clone()), [at(4)]);
 }
 
 #[tokio::test]

@@ -30,9 +30,19 @@ pub struct Options {
     /// The address to listen on. Default: 127.0.0.1:7400.
     #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
     pub(super) listen: Option<Given>,
-    /// Where matches are kept: memory, or redis://user:password@host:port/db. Default: memory.
+    /// Where matches are kept: memory, redis://user:password@host:port/db,
+    /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
+    /// redis+cluster://user:password@host:port,host:port; with rediss in place of redis by TLS. Default: memory.
     #[arg(long, env = "TINSEL_STORE", value_name = "URL", hide_env_values = true)]
     pub(super) store: Option<Given>,
+    /// A PEM file with the certificates that vouch for the store's servers, for rediss. Default: those the system
+    /// trusts.
+    #[arg(long, env = "TINSEL_STORE_CA", value_name = "FILE")]
+    pub(super) store_ca: Option<Given>,
+    /// How many replicas of the store must have a write before it is answered, so that a failover hardly loses any: 0
+    /// to 16. Default: 0.
+    #[arg(long, env = "TINSEL_STORE_REPLICAS", value_name = "NUMBER")]
+    pub(super) store_replicas: Option<Given>,
     /// The secret that tokens are made with, at least 16 characters, the same on every replica. Default: a random one,
     /// so that no token outlives the process.
     #[arg(long, env = "TINSEL_KEY", value_name = "SECRET", hide_env_values = true)]

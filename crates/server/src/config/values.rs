@@ -1,9 +1,9 @@
 //! What options can be.
 
-use std::fmt;
+use std::{fmt, path::PathBuf};
 
 use serde::Serialize;
-use tinsel_store::Redis;
+use tinsel_store::{Redis, RedisOptions, UnusableAddress};
 
 /// A secret. It is never shown.
 #[derive(Clone, PartialEq, Eq)]
@@ -40,17 +40,20 @@ impl Serialize for Secret {
 pub enum StoreAddress {
     /// In this process; everything is lost when it ends.
     Memory,
-    /// In the Redis server at this URL, which may hold a password.
+    /// In the Redis at this URL, which may hold passwords; see [`Redis::connect`].
     Redis(String),
 }
 
 impl StoreAddress {
-    /// The address; `None` if no store of this build is there.
-    #[must_use]
-    pub fn parse(text: &str) -> Option<Self> {
+    /// The address.
+    ///
+    /// # Errors
+    ///
+    /// If no store of this build is there; says what would be right and repeats nothing.
+    pub fn parse(text: &str) -> Result<Self, UnusableAddress> {
         match text {
-            "memory" => Some(Self::Memory),
-            url => Redis::can_be_at(url).then(|| Self::Redis(url.to_owned())),
+            "memory" => Ok(Self::Memory),
+            url => Redis::can_be_at(url).map(|()| Self::Redis(url.to_owned())),
         }
     }
 }
@@ -62,8 +65,8 @@ impl fmt::Display for StoreAddress {
             return f.write_str("memory");
         };
         let (scheme, rest) = url.split_once("://").unwrap_or(("redis", url));
-        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
-        let place = place.split_once('?').map_or(place, |(place, _)| place);
+        let place = rest.split_once('?').map_or(rest, |(place, _)| place);
+        let place = place.rsplit_once('@').map_or(place, |(_, place)| place);
         write!(f, "{scheme}://{place}")
     }
 }
@@ -77,6 +80,30 @@ impl fmt::Debug for StoreAddress {
 impl Serialize for StoreAddress {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// A file with certificates, as it was when it was read.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
+pub struct Certificates {
+    path: PathBuf,
+    #[serde(skip)]
+    pem: Vec<u8>,
+}
+
+impl Certificates {
+    /// Reads the file; `None` if it cannot be read, or holds no certificates.
+    #[must_use]
+    pub fn read(path: &str) -> Option<Self> {
+        let pem = std::fs::read(path).ok()?;
+        RedisOptions::default().with_ca(pem.clone()).ok()?;
+        let path = path.into();
+        Some(Self { path, pem })
+    }
+
+    pub(crate) fn pem(&self) -> &[u8] {
+        &self.pem
     }
 }
 

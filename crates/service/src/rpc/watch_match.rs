@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::{StreamExt, stream::BoxStream};
 use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
-use tinsel_store::{MatchStore, Revision};
+use tinsel_store::MatchStore;
 use tonic::{Status, metadata::MetadataMap};
 
 use crate::{
@@ -12,7 +12,6 @@ use crate::{
     deps::Deps,
     error::RpcError,
     reading,
-    recent::Mark,
     tables::Audience,
     validate::Fields,
     watch::{self, Watcher},
@@ -25,7 +24,8 @@ pub(super) async fn watch_match<S: MatchStore>(
 ) -> Result<BoxStream<'static, Result<WatchMatchResponse, Status>>, RpcError> {
     let mut fields = Fields::default();
     let id = fields.match_id(&asked.match_id);
-    let id = fields.done(id)?;
+    let position = fields.position(asked.position.as_ref());
+    let (id, told) = fields.done(id.zip(position))?;
     let caller = auth::caller(&deps.keys, metadata, id)?;
     if deps.draining.is_cancelled() {
         return Err(RpcError::Draining);
@@ -43,9 +43,7 @@ pub(super) async fn watch_match<S: MatchStore>(
         caller,
         viewer,
         notices,
-        told: asked
-            .after_revision
-            .map(|revision| Mark::claimed(Revision::new(revision))),
+        told,
         audience: Audience::take(deps.tables.slot(id)),
         _permit: permit,
     };

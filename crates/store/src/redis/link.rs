@@ -1,69 +1,109 @@
 //! The connection that carries commands.
 
-use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
-    },
-    time::Duration,
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
 };
 
 use ::redis::{
-    AsyncConnectionConfig, Client, Cmd, ErrorKind, FromRedisValue, Pipeline, RedisError, RedisResult, ServerErrorKind,
-    Value, aio::MultiplexedConnection,
+    AsyncConnectionConfig, Client, Cmd, ErrorKind, RedisError, RedisResult, ServerErrorKind, Value,
+    aio::{ConnectionLike, MultiplexedConnection, PubSub},
 };
 use parking_lot::RwLock;
 use tokio::sync::Mutex;
 
+use super::{access::Access, sentinels::Sentinels, wait::Wait};
 use crate::StoreError;
 
 /// One multiplexed connection, opened when it is first needed and opened anew when it has failed.
 ///
 /// Not the crate's `ConnectionManager`: that one keeps callers waiting while it retries, never leaves a connection
 /// that has fallen silent, and stays with an error that is not one of I/O, such as a refused password, for ever.
-#[derive(Debug)]
 pub(super) struct Link {
-    client: Client,
+    source: Arc<Source>,
     config: AsyncConnectionConfig,
     open: RwLock<Option<Numbered>>,
     /// Held by whoever opens the connection; how the last attempt failed.
     opening: Mutex<Option<RedisError>>,
     /// How many attempts to open the connection have ended.
     attempts: AtomicU64,
+    wait: Option<Wait>,
 }
 
-#[derive(Clone, Debug)]
+/// Which server a link leads to.
+pub(super) enum Source {
+    /// Always this one.
+    Server(Client),
+    /// Whichever is the master when the connection is opened.
+    Sentinels(Sentinels),
+}
+
+impl Source {
+    async fn client(&self) -> RedisResult<Client> {
+        match self {
+            Self::Server(client) => Ok(client.clone()),
+            Self::Sentinels(sentinels) => sentinels.master().await,
+        }
+    }
+
+    /// A connection for subscriptions: its own, for subscriptions and commands must never share one.
+    pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
+        self.client().await?.get_async_pubsub().await
+    }
+}
+
+/// An open connection, and which one of all that were opened.
+#[derive(Clone)]
 struct Numbered {
     number: u64,
     connection: MultiplexedConnection,
 }
 
 impl Link {
-    pub(super) fn new(client: Client, connect_timeout: Duration, response_timeout: Duration) -> Arc<Self> {
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(Some(connect_timeout))
-            .set_response_timeout(Some(response_timeout));
-        Arc::new(Self {
-            client,
-            config,
+    pub(super) fn new(source: Arc<Source>, access: &Access) -> Self {
+        Self {
+            source,
+            config: access.config(),
             open: RwLock::new(None),
             opening: Mutex::new(None),
             attempts: AtomicU64::new(0),
-        })
+            wait: None,
+        }
     }
 
-    /// The reply to one command.
+    /// The link, waiting for replicas with everything it is asked.
+    pub(super) fn waiting(self, wait: Wait) -> Self {
+        Self {
+            wait: Some(wait),
+            ..self
+        }
+    }
+
+    /// The reply to one command; on a link that waits, once enough replicas have what it wrote.
     pub(super) async fn query(&self, command: &Cmd) -> RedisResult<Value> {
         let Numbered { number, mut connection } = self.connection().await?;
         let reply = command.query_async(&mut connection).await;
-        self.leave_if_broken(number, reply)
+        self.kept(Numbered { number, connection }, reply).await
     }
 
-    /// The replies to several commands sent as one.
-    pub(super) async fn query_all<T: FromRedisValue>(&self, commands: &Pipeline) -> RedisResult<T> {
+    /// The same, from a Cluster's node that is about to take over the slot the command is about.
+    pub(super) async fn query_asking(&self, command: &Cmd) -> RedisResult<Value> {
         let Numbered { number, mut connection } = self.connection().await?;
-        let replies = commands.query_async(&mut connection).await;
-        self.leave_if_broken(number, replies)
+        // Sent as one, so that no other command comes between.
+        let mut both = ::redis::pipe();
+        both.cmd("ASKING").add_command(command.clone());
+        let replies = connection.req_packed_commands(&both, 0, 2).await;
+        let reply = replies.and_then(|replies| replies.into_iter().next_back().unwrap_or(Value::Nil).extract_error());
+        self.kept(Numbered { number, connection }, reply).await
+    }
+
+    async fn kept(&self, on: Numbered, reply: RedisResult<Value>) -> RedisResult<Value> {
+        let reply = self.leave_if_broken(on.number, reply)?;
+        if let Some(wait) = &self.wait {
+            let kept = wait.for_replicas(on.number, on.connection).await;
+            self.leave_if_broken(on.number, kept)?;
+        }
+        Ok(reply)
     }
 
     async fn connection(&self) -> RedisResult<Numbered> {
@@ -82,10 +122,7 @@ impl Link {
         {
             return Err(error);
         }
-        let opened = self
-            .client
-            .get_multiplexed_async_connection_with_config(&self.config)
-            .await;
+        let opened = self.open().await;
         let number = self.attempts.fetch_add(1, Ordering::AcqRel);
         match opened {
             Ok(connection) => {
@@ -99,6 +136,11 @@ impl Link {
                 Err(error)
             }
         }
+    }
+
+    async fn open(&self) -> RedisResult<MultiplexedConnection> {
+        let client = self.source.client().await?;
+        client.get_multiplexed_async_connection_with_config(&self.config).await
     }
 
     /// After an error that this connection may not recover from, the next command opens another. What is under way on
@@ -115,7 +157,7 @@ impl Link {
 }
 
 /// Whether another connection may do better: this one has ended, or fallen silent, or leads to a replica by now.
-fn is_broken(error: &RedisError) -> bool {
+pub(super) fn is_broken(error: &RedisError) -> bool {
     let replica = [ServerErrorKind::ReadOnly, ServerErrorKind::MasterDown].map(ErrorKind::Server);
     error.is_unrecoverable_error() || error.is_io_error() || replica.contains(&error.kind())
 }
@@ -128,6 +170,9 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
     }
     let what = if error.is_timeout() {
         "timed out"
+    } else if error.kind() == ErrorKind::Client {
+        // No server's words, but ours.
+        error.detail().unwrap_or("not sent")
     } else {
         error.category()
     };
@@ -136,4 +181,9 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
     } else {
         format!("{what} ({code})")
     })
+}
+
+/// A command that failed though no server said so.
+pub(super) fn failed(why: &str) -> RedisError {
+    (ErrorKind::Client, "failed", why.to_owned()).into()
 }

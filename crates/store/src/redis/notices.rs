@@ -11,16 +11,16 @@ use std::{
 };
 
 use ::redis::{
-    Client, Msg,
+    Msg,
     aio::{PubSub, PubSubSink},
 };
 use futures_util::StreamExt;
 use tokio::{
-    sync::{mpsc, oneshot},
+    sync::{mpsc, oneshot, watch},
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-use super::{RedisOptions, keys};
+use super::{RedisOptions, access::Place, keys, servers::Servers};
 use crate::{MatchId, Notices, StoreError, notices::Herald};
 
 /// How long to wait before connecting again, at first and at most.
@@ -48,11 +48,13 @@ enum Ask {
 }
 
 impl Hub {
-    pub(super) fn start(client: Client, options: RedisOptions) -> Self {
+    pub(super) fn start(servers: Servers, options: &RedisOptions) -> Self {
         let (asks, asked) = mpsc::unbounded_channel();
         let desk = Desk {
-            client,
-            options,
+            moves: servers.moves(),
+            servers,
+            connect_timeout: options.connect_timeout,
+            response_timeout: options.response_timeout,
             own: asks.downgrade(),
             asked,
             watched: BTreeMap::new(),
@@ -83,8 +85,11 @@ impl Hub {
 
 /// Who serves the watchers.
 struct Desk {
-    client: Client,
-    options: RedisOptions,
+    servers: Servers,
+    /// Changes when shards have moved to other servers.
+    moves: Option<watch::Receiver<u64>>,
+    connect_timeout: Duration,
+    response_timeout: Duration,
     own: mpsc::WeakUnboundedSender<Ask>,
     asked: mpsc::UnboundedReceiver<Ask>,
     watched: BTreeMap<MatchId, Watched>,
@@ -99,6 +104,8 @@ struct Desk {
 struct Watched {
     herald: Herald,
     subscribed: bool,
+    /// Which server keeps the match, as far as it was known when that was last looked at.
+    place: Option<Place>,
 }
 
 /// A command under way; it yields what it has done, or nothing if the connection is of no use any more.
@@ -126,7 +133,7 @@ impl Desk {
                 let Some(ask) = self.asked.recv().await else { return };
                 self.take(ask);
             }
-            let opened = timeout(self.options.connect_timeout, self.client.get_async_pubsub()).await;
+            let opened = timeout(self.connect_timeout, self.servers.pubsub()).await;
             if let Ok(Ok(connection)) = opened {
                 if let Ended::Closed = self.serve(connection).await {
                     return;
@@ -192,6 +199,7 @@ impl Desk {
                     Some(ask) => self.take(ask),
                     None => return Ended::Closed,
                 },
+                () = changed(&mut self.moves) => self.follow(),
                 _ = pings.tick(), if under_way.is_none() => under_way = Some(self.ping(&sink)),
             }
         }
@@ -205,8 +213,13 @@ impl Desk {
                 Some(_) => self.waiting.entry(id).or_default().push(reply),
                 None => {
                     let herald = Herald::new();
-                    let subscribed = false;
-                    self.watched.insert(id, Watched { herald, subscribed });
+                    let (subscribed, place) = (false, self.servers.place(id.shard()));
+                    let watched = Watched {
+                        herald,
+                        subscribed,
+                        place,
+                    };
+                    self.watched.insert(id, watched);
                     self.wanted.insert(id);
                     self.waiting.entry(id).or_default().push(reply);
                 }
@@ -224,7 +237,7 @@ impl Desk {
     /// What is to be sent next, in few commands however much has come together meanwhile.
     fn next_command(&mut self, sink: &PubSubSink) -> Option<UnderWay> {
         let mut sink = sink.clone();
-        let patience = self.options.response_timeout;
+        let patience = self.response_timeout;
         let ids: Vec<_> = self.wanted.iter().copied().take(CHANNELS_MAX).collect();
         if !ids.is_empty() {
             self.wanted.retain(|id| ids.binary_search(id).is_err());
@@ -245,7 +258,7 @@ impl Desk {
 
     fn ping(&self, sink: &PubSubSink) -> UnderWay {
         let mut sink = sink.clone();
-        let patience = self.options.response_timeout;
+        let patience = self.response_timeout;
         Box::pin(async move {
             let pong = timeout(patience, sink.ping::<::redis::Value>()).await;
             pong.ok()?.ok().map(|_| Done::Other)
@@ -284,6 +297,18 @@ impl Desk {
         }
     }
 
+    /// Has those matches read again that another server keeps now: after a failover it may have less of them, and this
+    /// connection, which another server may serve, has told nothing of it.
+    fn follow(&mut self) {
+        for (id, watched) in &mut self.watched {
+            let place = self.servers.place(id.shard());
+            if watched.place.is_some() && watched.place != place {
+                watched.herald.lost();
+            }
+            watched.place = place.or(watched.place.take());
+        }
+    }
+
     fn tell(&self, message: &Msg) {
         let id = keys::match_of(message.get_channel_name());
         let Some(watched) = id.and_then(|id| self.watched.get(&id)) else {
@@ -293,6 +318,15 @@ impl Desk {
             Ok(version) => watched.herald.moved(version),
             Err(_) => watched.herald.lost(),
         }
+    }
+}
+
+/// Waits until shards have moved, for ever if none can.
+async fn changed(moves: &mut Option<watch::Receiver<u64>>) {
+    match moves {
+        // The sender lives as long as the servers, which the desk holds.
+        Some(moves) => drop(moves.changed().await),
+        None => std::future::pending().await,
     }
 }
 

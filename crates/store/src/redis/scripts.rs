@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
 
-use super::{keys, link::Link};
+use super::{
+    keys,
+    servers::{Lasts, Servers},
+};
 use crate::{Answer, Change, Limits, MatchId, Pool, RequestId, Revision, Seek, Shard, UnixMillis, Version, Write};
 
 /// All scripts.
@@ -45,7 +48,7 @@ impl Scripts {
         }
     }
 
-    pub(super) async fn create(&self, link: &Link, id: MatchId, write: &Write) -> RedisResult<Value> {
+    pub(super) async fn create(&self, servers: &Servers, id: MatchId, write: &Write) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
         let oldest = version
             .revision
@@ -66,12 +69,12 @@ impl Scripts {
                 command.arg(keys::answer(request)).arg(sealed(answer));
             }
         };
-        self.create.run(link, call).await
+        self.create.run(servers, id.shard(), Lasts::Yes, call).await
     }
 
     pub(super) async fn replace(
         &self,
-        link: &Link,
+        servers: &Servers,
         id: MatchId,
         expected: Version,
         write: &Write,
@@ -96,17 +99,17 @@ impl Scripts {
             }
             fields(command, write, expected.revision, Revision::NONE);
         };
-        self.replace.run(link, call).await
+        self.replace.run(servers, id.shard(), Lasts::Yes, call).await
     }
 
-    pub(super) async fn log(&self, link: &Link, id: MatchId, after: Revision, limit: u32) -> RedisResult<Value> {
+    pub(super) async fn log(&self, servers: &Servers, id: MatchId, after: Revision, limit: u32) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(1).arg(keys::of_match(id)).arg(after.get()).arg(limit);
         };
-        self.log.run(link, call).await
+        self.log.run(servers, id.shard(), Lasts::No, call).await
     }
 
-    pub(super) async fn settle(&self, link: &Link, id: MatchId) -> RedisResult<Value> {
+    pub(super) async fn settle(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command
                 .arg(3)
@@ -114,10 +117,16 @@ impl Scripts {
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()));
         };
-        self.settle.run(link, call).await
+        self.settle.run(servers, id.shard(), Lasts::No, call).await
     }
 
-    pub(super) async fn lease(&self, link: &Link, shard: Shard, holder: u64, kept_for: Duration) -> RedisResult<Value> {
+    pub(super) async fn lease(
+        &self,
+        servers: &Servers,
+        shard: Shard,
+        holder: u64,
+        kept_for: Duration,
+    ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command
                 .arg(1)
@@ -125,10 +134,16 @@ impl Scripts {
                 .arg(holder)
                 .arg(crate::millis(kept_for));
         };
-        self.lease.run(link, call).await
+        self.lease.run(servers, shard, Lasts::No, call).await
     }
 
-    pub(super) async fn seek(&self, link: &Link, pool: Pool, seeker: &RequestId, seek: Seek) -> RedisResult<Value> {
+    pub(super) async fn seek(
+        &self,
+        servers: &Servers,
+        pool: Pool,
+        seeker: &RequestId,
+        seek: Seek,
+    ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(2).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
             command
@@ -136,7 +151,7 @@ impl Scripts {
                 .arg(seek.fresh.to_string())
                 .arg(crate::millis(seek.kept_for));
         };
-        self.seek.run(link, call).await
+        self.seek.run(servers, pool.shard, Lasts::Yes, call).await
     }
 
     /// Up to which revision a match keeps all answers and log entries.
@@ -153,11 +168,11 @@ impl Script {
     }
 
     /// Runs the script by its hash; a server that does not know it yet, or no more, is sent the whole.
-    async fn run(&self, link: &Link, call: impl Fn(&mut Cmd)) -> RedisResult<Value> {
+    async fn run(&self, servers: &Servers, shard: Shard, lasts: Lasts, call: impl Fn(&mut Cmd)) -> RedisResult<Value> {
         let mut command = ::redis::cmd("EVALSHA");
         command.arg(&self.hash);
         call(&mut command);
-        let reply = link.query(&command).await;
+        let reply = servers.send(shard, &command, lasts).await;
         let unknown = ErrorKind::Server(ServerErrorKind::NoScript);
         if !reply.as_ref().is_err_and(|error| error.kind() == unknown) {
             return reply;
@@ -165,7 +180,7 @@ impl Script {
         let mut command = ::redis::cmd("EVAL");
         command.arg(&self.body);
         call(&mut command);
-        link.query(&command).await
+        servers.send(shard, &command, lasts).await
     }
 }
 

@@ -1,0 +1,217 @@
+//! One `redis-server` process.
+
+use std::{
+    fs,
+    io::{Read, Write},
+    net::{Ipv4Addr, TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    thread,
+    time::Duration,
+};
+
+use crate::PATIENCE;
+
+/// Ends the server when its own standard input ends, so that a server never outlives the test process, however that
+/// ends; and removes its folder, unless it is told to keep it.
+const GUARD: &str = r#"
+folder="$1"; shift
+redis-server "$@" >/dev/null 2>&1 &
+read -r word
+kill -9 $! 2>/dev/null
+wait
+[ "$word" = keep ] || rm -rf "$folder"
+"#;
+
+/// How long to wait before something is looked at again that takes its time.
+const LOOK_PAUSE: Duration = Duration::from_millis(20);
+
+/// A `redis-server` on the loopback interface, killed on drop.
+#[derive(Debug)]
+pub(crate) struct Process {
+    guard: Option<Child>,
+    port: u16,
+    folder: PathBuf,
+    arguments: Vec<String>,
+}
+
+impl Process {
+    /// Starts a server with these arguments, on a port that `arguments` is given, with a folder of its own.
+    pub(crate) fn start(arguments: impl Fn(u16, &Path) -> Vec<String>) -> Self {
+        let found = Command::new("redis-server")
+            .arg("--version")
+            .stdout(Stdio::null())
+            .status();
+        assert!(
+            found.is_ok_and(|status| status.success()),
+            "redis-server is not installed, and these tests need it (apt-get install redis-server)"
+        );
+        let mut log = String::new();
+        // Between looking for a free port and using it somebody else may take it.
+        for _ in 0..5 {
+            let (port, folder) = (free_port(), folder());
+            let mut process = Self {
+                guard: None,
+                port,
+                arguments: arguments(port, &folder),
+                folder,
+            };
+            if process.run() {
+                return process;
+            }
+            log = process.log();
+        }
+        panic!("redis-server did not start: {log}");
+    }
+
+    pub(crate) const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Kills it with signal 9, and waits until it has ended.
+    pub(crate) fn kill(&mut self) {
+        self.end("keep\n");
+    }
+
+    fn end(&mut self, word: &str) {
+        if let Some(mut guard) = self.guard.take() {
+            let mut stdin = guard.stdin.take().expect("the guard listens");
+            stdin.write_all(word.as_bytes()).expect("the guard lives");
+            drop(stdin);
+            guard.wait().expect("the server's guard ends");
+        }
+    }
+
+    /// Starts it anew on the same port, after killing it if it runs, and waits until it answers.
+    pub(crate) fn restart(&mut self) {
+        self.kill();
+        assert!(self.run(), "redis-server did not start again: {}", self.log());
+    }
+
+    pub(crate) const fn is_running(&self) -> bool {
+        self.guard.is_some()
+    }
+
+    /// Starts the process; whether it came to answer.
+    fn run(&mut self) -> bool {
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", GUARD, "sh"])
+            .arg(&self.folder)
+            .args(&self.arguments)
+            .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
+            .arg("--dir")
+            .arg(&self.folder)
+            .arg("--logfile")
+            .arg(self.folder.join("log"))
+            .arg("--pidfile")
+            .arg(self.folder.join("pid"));
+        let guard = command.stdin(Stdio::piped()).stdout(Stdio::null()).spawn();
+        self.guard = Some(guard.expect("a shell"));
+        comes_true("a server answers, or cannot", || self.answers() || self.cannot_listen());
+        let answers = self.answers();
+        if !answers {
+            self.kill();
+        }
+        answers
+    }
+
+    /// Whether somebody else has taken the port meanwhile.
+    fn cannot_listen(&self) -> bool {
+        self.log().contains("Failed listening on port")
+    }
+
+    /// Whether this very server answers, not another one on its port.
+    fn answers(&self) -> bool {
+        let (pid, info) = (self.pid(), self.ask("INFO server"));
+        !pid.is_empty() && info.contains(&format!("process_id:{pid}\r\n")) && info.ends_with("+PONG\r\n")
+    }
+
+    /// What it says to a command, as it says it; nothing if it does not answer.
+    pub(crate) fn ask(&self, command: &str) -> String {
+        let ask = || -> std::io::Result<String> {
+            let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
+            stream.set_read_timeout(Some(PATIENCE))?;
+            // What it says to the second command ends what it says to the first.
+            write!(stream, "{command}\r\nPING\r\n")?;
+            let (mut replies, mut piece) = (Vec::new(), [0; 4096]);
+            while !has_ended(&replies) {
+                match stream.read(&mut piece)? {
+                    0 => return Err(std::io::ErrorKind::UnexpectedEof.into()),
+                    length => replies.extend_from_slice(&piece[..length]),
+                }
+            }
+            Ok(String::from_utf8_lossy(&replies).into_owned())
+        };
+        ask().unwrap_or_default()
+    }
+
+    /// Gives it a command that it must take.
+    pub(crate) fn tell(&self, command: &str) {
+        let reply = self.ask(command);
+        let taken = reply.starts_with(['+', ':', '$', '*']);
+        assert!(taken, "port {}: {command}: {reply}", self.port);
+    }
+
+    /// Sends it a signal, such as `-STOP`.
+    pub(crate) fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.pid()]).status();
+        assert!(sent.is_ok_and(|status| status.success()), "the server takes {signal}");
+    }
+
+    fn pid(&self) -> String {
+        let pid = fs::read_to_string(self.folder.join("pid")).unwrap_or_default();
+        pid.trim().to_owned()
+    }
+
+    fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap_or_default()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end("\n");
+        drop(fs::remove_dir_all(&self.folder));
+    }
+}
+
+/// Whether the reply to `PING` is there, which a server that reads its files when it starts refuses.
+fn has_ended(replies: &[u8]) -> bool {
+    let line = replies
+        .strip_suffix(b"\r\n")
+        .and_then(|replies| replies.rsplit(|byte| *byte == b'\n').next());
+    line.is_some_and(|line| line == b"+PONG" || line.starts_with(b"-LOADING"))
+}
+
+/// Looks again and again until it comes true.
+pub(crate) fn comes_true(what: &str, mut look: impl FnMut() -> bool) {
+    let looks = PATIENCE.as_millis() / LOOK_PAUSE.as_millis();
+    let in_time = (0..looks).any(|_| {
+        let true_now = look();
+        if !true_now {
+            thread::sleep(LOOK_PAUSE);
+        }
+        true_now
+    });
+    assert!(in_time, "waited in vain until {what}");
+}
+
+pub(crate) fn free_port() -> u16 {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a free port");
+    listener.local_addr().expect("its number").port()
+}
+
+fn folder() -> PathBuf {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("tinsel-redis-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a temporary folder");
+    folder
+}
+
+/// Arguments, from one line.
+pub(crate) fn words(line: &str) -> Vec<String> {
+    line.split_whitespace().map(str::to_owned).collect()
+}

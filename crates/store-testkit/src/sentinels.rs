@@ -1,0 +1,148 @@
+//! A master, its replica, and three sentinels.
+
+use std::fs;
+
+use crate::{
+    Failover,
+    process::{Process, comes_true, words},
+    secured::{LOGIN, USER},
+};
+
+/// What the sentinels call the master.
+const NAME: &str = "party";
+
+/// How long a master may be silent before it counts as dead, in milliseconds, as long as none is to.
+const PATIENT: u32 = 15_000;
+
+/// Two servers of which one is the master, and three sentinels on the loopback interface, killed on drop.
+#[derive(Debug)]
+pub struct RedisSentinels {
+    servers: Vec<Process>,
+    sentinels: Vec<Process>,
+}
+
+impl RedisSentinels {
+    /// Starts them all and waits until the sentinels know each other and the replica.
+    ///
+    /// # Panics
+    ///
+    /// If there is no `redis-server` to start.
+    #[must_use]
+    pub fn start() -> Self {
+        let arguments = format!("--appendonly no {USER} +role");
+        let master = Process::start(|_, _| words(&arguments));
+        let replica_of = format!("--replicaof 127.0.0.1 {} {arguments}", master.port());
+        let replica = Process::start(|_, _| words(&replica_of));
+        let monitor = format!(
+            "sentinel monitor {NAME} 127.0.0.1 {} 2\nsentinel down-after-milliseconds {NAME} {PATIENT}\n\
+             sentinel failover-timeout {NAME} 5000\n",
+            master.port()
+        );
+        let sentinel = || {
+            let sentinel = Process::start(|_, folder| {
+                let path = folder.join("sentinel.conf");
+                fs::write(&path, &monitor).expect("a file");
+                vec![path.to_string_lossy().into_owned(), "--sentinel".to_owned()]
+            });
+            sentinel.tell("SENTINEL DEBUG INFO-PERIOD 100 ASK-PERIOD 100 PUBLISH-PERIOD 100");
+            sentinel
+        };
+        let topology = Self {
+            servers: vec![master, replica],
+            sentinels: (0..3).map(|_| sentinel()).collect(),
+        };
+        comes_true("the sentinels find each other", || topology.is_whole());
+        topology
+    }
+
+    /// Stops the sentinel that is named first in the address with SIGSTOP: it lets itself be connected to and says nothing.
+    pub fn silence_first_sentinel(&self) {
+        self.sentinels[0].signal("-STOP");
+    }
+
+    fn is_whole(&self) -> bool {
+        let known = |sentinel: &Process| {
+            let info = sentinel.ask("INFO sentinel");
+            info.contains("status=ok") && info.contains("slaves=1,sentinels=3")
+        };
+        let up = |server: &Process| server.ask("INFO replication").contains("master_link_status:up");
+        self.sentinels.iter().all(known) && self.servers.iter().any(up)
+    }
+
+    /// The place of the master among the servers, by its own word.
+    fn master(&self) -> usize {
+        let is_master = |server: &Process| server.ask("ROLE").contains("master");
+        self.servers.iter().position(is_master).expect("a master")
+    }
+
+    /// How long a master may be silent. One sentinel stays patient: of two that want to lead the failover it makes one
+    /// the leader, where of three each could vote for itself.
+    fn wait_for_silent_masters(&self, millis: u32) {
+        for sentinel in &self.sentinels[1..] {
+            sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds {millis}"));
+        }
+    }
+}
+
+impl Failover for RedisSentinels {
+    fn url(&self) -> String {
+        let places: Vec<_> = self
+            .sentinels
+            .iter()
+            .map(|of| format!("127.0.0.1:{}", of.port()))
+            .collect();
+        format!("redis+sentinel://{LOGIN}@{}/{NAME}/0", places.join(","))
+    }
+
+    fn slot(&self, _shard: &str) -> u16 {
+        0
+    }
+
+    fn share_a_master(&self, _one: u16, _other: u16) -> bool {
+        true
+    }
+
+    fn cut_replicas(&self, _slot: u16) {
+        let master = self.master();
+        for (number, server) in self.servers.iter().enumerate() {
+            if number != master {
+                cut(server);
+            }
+        }
+        self.servers[master].tell("CLIENT KILL TYPE replica");
+    }
+
+    fn kill_master(&mut self, _slot: u16) {
+        let master = self.master();
+        self.servers[master].kill();
+    }
+
+    fn take_over(&mut self, _slot: u16) {
+        // A replica that has been cut off for more than ten times as long would not be promoted.
+        self.wait_for_silent_masters(1500);
+        comes_true("the sentinels agree on another master", || {
+            let master = self.servers.iter().find(|server| server.is_running());
+            let master = master.expect("a server");
+            let port = format!("\r\n{}\r\n", master.port());
+            let named = |sentinel: &Process| {
+                let master = sentinel.ask(&format!("SENTINEL GET-MASTER-ADDR-BY-NAME {NAME}"));
+                master.contains(&port)
+            };
+            master.ask("ROLE").contains("master") && self.sentinels.iter().all(named)
+        });
+        // On a busy machine the impatient take the living for dead.
+        self.wait_for_silent_masters(PATIENT);
+    }
+
+    fn restart(&mut self) {
+        for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
+            server.restart();
+        }
+        comes_true("the old master becomes a replica", || self.is_whole());
+    }
+}
+
+/// Lets a replica hear no more of its master, though both live: it gives a password that its master does not know.
+pub(crate) fn cut(replica: &Process) {
+    replica.tell("CONFIG SET masterauth wrong");
+}

@@ -1,0 +1,87 @@
+//! Who is the master: what sentinels say, and whether it is true.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use ::redis::{Client, ErrorKind, FromRedisValue, RedisError, RedisResult, Value, from_redis_value};
+
+use super::access::{Access, Place};
+
+/// Sentinels, and the master they look after.
+pub(super) struct Sentinels {
+    sentinels: Vec<Place>,
+    asked: Access,
+    name: String,
+    entered: Access,
+    /// Which sentinel is asked first: the one that answered last, or the one after that while it is being asked.
+    first: AtomicUsize,
+}
+
+impl Sentinels {
+    pub(super) const fn new(sentinels: Vec<Place>, asked: Access, name: String, entered: Access) -> Self {
+        Self {
+            sentinels,
+            asked,
+            name,
+            entered,
+            first: AtomicUsize::new(0),
+        }
+    }
+
+    /// The master. One sentinel after the other is asked until one names a server that is a master itself: a sentinel
+    /// that was away, or is about to learn of a failover, names the old one.
+    pub(super) async fn master(&self) -> RedisResult<Client> {
+        let first = self.first.load(Ordering::Relaxed);
+        let mut failure = RedisError::from((ErrorKind::MasterNameNotFoundBySentinel, "no sentinel names a master"));
+        for turn in 0..self.sentinels.len() {
+            let turn = (first.wrapping_add(turn)) % self.sentinels.len();
+            let Some(sentinel) = self.sentinels.get(turn) else {
+                continue;
+            };
+            // Whoever asks may lose patience with one that is silent, and would meet it again and again.
+            self.first.store(turn.wrapping_add(1), Ordering::Relaxed);
+            match self.named_by(sentinel).await {
+                Ok(master) => {
+                    self.first.store(turn, Ordering::Relaxed);
+                    return Ok(master);
+                }
+                Err(error) => failure = error,
+            }
+        }
+        Err(failure)
+    }
+
+    async fn named_by(&self, sentinel: &Place) -> RedisResult<Client> {
+        let mut command = ::redis::cmd("SENTINEL");
+        command.arg("GET-MASTER-ADDR-BY-NAME").arg(&self.name);
+        let named: Option<(String, u16)> = once(&self.asked, &self.asked.to(sentinel)?, &command).await?;
+        let (host, port) =
+            named.ok_or_else(|| RedisError::from((ErrorKind::MasterNameNotFoundBySentinel, "an unknown name")))?;
+        let master = self.entered.to(&Place { host, port })?;
+        if self.is_master(&master).await? {
+            Ok(master)
+        } else {
+            Err((ErrorKind::MasterNameNotFoundBySentinel, "a master that is none").into())
+        }
+    }
+
+    async fn is_master(&self, server: &Client) -> RedisResult<bool> {
+        match once(&self.entered, server, &::redis::cmd("ROLE")).await {
+            Ok(Value::Array(role)) => Ok(role
+                .into_iter()
+                .next()
+                .is_some_and(|role| from_redis_value::<String>(role).is_ok_and(|role| role == "master"))),
+            Ok(_) => Ok(false),
+            // A user that may not ask takes the sentinel's word; writing to a replica fails all the same.
+            Err(error) if error.code() == Some("NOPERM") => Ok(true),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// The reply to one command, on a connection of its own.
+async fn once<T: FromRedisValue>(access: &Access, server: &Client, command: &::redis::Cmd) -> RedisResult<T> {
+    let mut connection = server
+        .get_multiplexed_async_connection_with_config(&access.config())
+        .await?;
+    command.query_async(&mut connection).await
+}

@@ -1,0 +1,83 @@
+//! Which node of a Cluster keeps which shard.
+
+use ::redis::Value;
+
+use super::access::Place;
+use crate::Shard;
+
+/// How many slots a Cluster has.
+const SLOTS: u16 = 16384;
+
+/// The slot of everything a shard keeps: keys carry the shard's name as their hash tag, and only that counts.
+pub(super) fn slot(shard: Shard) -> u16 {
+    crc16(shard.to_string().as_bytes()) % SLOTS
+}
+
+/// CRC-16/XMODEM, as Redis has it.
+fn crc16(bytes: &[u8]) -> u16 {
+    bytes.iter().fold(0, |crc, byte| {
+        (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
+            let carried = if crc & 0x8000 == 0 { 0 } else { 0x1021 };
+            (crc << 1) ^ carried
+        })
+    })
+}
+
+/// Slots in a row, and the master that has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Range {
+    pub(super) first: u16,
+    pub(super) last: u16,
+    pub(super) master: Place,
+}
+
+/// The reply to `CLUSTER SLOTS`. A node that does not know its own host is where it was asked.
+pub(super) fn ranges(reply: Value, asked: &Place) -> Option<Vec<Range>> {
+    let Value::Array(ranges) = reply else { return None };
+    ranges.into_iter().map(|of| range(of, asked)).collect()
+}
+
+fn range(reply: Value, asked: &Place) -> Option<Range> {
+    let Value::Array(parts) = reply else { return None };
+    let mut parts = parts.into_iter();
+    let (Value::Int(first), Value::Int(last), Value::Array(master)) = (parts.next()?, parts.next()?, parts.next()?)
+    else {
+        return None;
+    };
+    let mut master = master.into_iter();
+    let host = master.next()?;
+    let host = if let Value::BulkString(host) = host {
+        String::from_utf8(host).ok()?
+    } else {
+        String::new()
+    };
+    let Value::Int(port) = master.next()? else { return None };
+    Some(Range {
+        first: u16::try_from(first).ok()?,
+        last: u16::try_from(last).ok()?,
+        master: Place {
+            host: if host.is_empty() || host == "?" {
+                asked.host.clone()
+            } else {
+                host
+            },
+            port: u16::try_from(port).ok()?,
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slots_are_those_that_redis_computes() {
+        assert_eq!(crc16(b"123456789"), 0x31c3);
+        // By `CLUSTER KEYSLOT {s000}` and so on.
+        for (shard, expected) in KEYSLOTS {
+            assert_eq!(slot(Shard::new(shard).unwrap()), expected, "shard {shard}");
+        }
+    }
+
+    const KEYSLOTS: [(u16, u16); 4] = [(0, 12234), (17, 11292), (255, 12026), (999, 6890)];
+}

@@ -1,0 +1,180 @@
+//! A master dies: nobody is given another's reply, watchers find the way again, and what was lost is noticed.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::cognitive_complexity,
+    clippy::print_stdout,
+    reason = "tests fail by panicking, their assertions count as branches, and how long a failover took is worth a line"
+)]
+
+mod load;
+
+use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, StoreError, Version};
+use tinsel_store_testkit::{
+    Failover, RedisCluster, RedisSentinels, answered, created, id, next, shard, until, write, written,
+};
+
+/// Does not wait for replicas.
+fn quick(url: &str) -> Redis {
+    Redis::connect(url, RedisOptions::default()).unwrap()
+}
+
+/// Waits for a replica with every write.
+fn careful(url: &str) -> Redis {
+    let options = RedisOptions {
+        replicas: 1,
+        ..RedisOptions::default()
+    };
+    Redis::connect(url, options).unwrap()
+}
+
+/// Waits until a watcher is told of this version, or that it may have missed something: a loss outweighs a move.
+async fn woken(notices: &mut Notices, version: Version) {
+    while ![Notice::Moved(version), Notice::Lost].contains(&next(notices).await) {}
+}
+
+/// Makes the same write again and again until it is said to be written.
+async fn step(store: &Redis, id: MatchId, version: Version) -> Version {
+    let step = write("moved");
+    written(answered(async || store.replace(id, version, step.clone()).await).await)
+}
+
+/// A match that has begun.
+async fn begun(store: &Redis, id: MatchId) -> Version {
+    let begin = write("begun");
+    created(answered(async || store.create(id, begin.clone()).await).await)
+}
+
+async fn watched(store: &Redis, id: MatchId) -> Notices {
+    answered(async || store.watch(id).await).await
+}
+
+/// At which version a match is found.
+async fn found(store: &Redis, id: MatchId) -> Version {
+    answered(async || store.load(id).await).await.version
+}
+
+async fn what_a_failover_loses_is_noticed(mut servers: impl Failover) {
+    let url = servers.url();
+    let (quick, careful, stranger) = (quick(&url), careful(&url), quick(&url));
+    let id = id(shard());
+    let slot = servers.slot(&id.shard().to_string());
+    let begun = begun(&careful, id).await;
+    let kept = step(&careful, id, begun).await;
+    let mut notices = watched(&quick, id).await;
+    servers.cut_replicas(slot);
+
+    let mut lost = kept;
+    for _ in 0..3 {
+        lost = step(&quick, id, lost).await;
+        woken(&mut notices, lost).await;
+    }
+    let refused = write("refused");
+    until("a write waits for a replica in vain", || async {
+        match careful.replace(id, lost, refused.clone()).await {
+            Err(StoreError::Unavailable(why)) => why.contains("replicas"),
+            other => panic!("written without a replica: {other:?}"),
+        }
+    })
+    .await;
+
+    servers.kill_master(slot);
+    servers.take_over(slot);
+    assert_eq!(found(&quick, id).await, kept, "what no replica had is gone");
+    assert_eq!(quick.regressions(), 1);
+    while next(&mut notices).await != Notice::Lost {}
+
+    // The revision comes again, with other content and another nonce, and passes for nothing else.
+    let again = step(&quick, id, kept).await;
+    assert_eq!(again.revision, kept.revision.plus(1));
+    woken(&mut notices, again).await;
+    let late = Version {
+        nonce: again.nonce + 1,
+        ..again
+    };
+    let late = answered(async || quick.replace(id, late, write("late")).await).await;
+    assert!(matches!(late, Replaced::Conflict(_)), "{late:?}");
+    assert_eq!(found(&stranger, id).await, again);
+    assert_eq!((quick.regressions(), stranger.regressions()), (1, 0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_failover_by_sentinels_loses_is_noticed() {
+    what_a_failover_loses_is_noticed(RedisSentinels::start()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_failover_in_a_cluster_loses_is_noticed() {
+    what_a_failover_loses_is_noticed(RedisCluster::start()).await;
+}
+
+async fn nobody_is_given_the_reply_of_another_while_a_master_dies(mut servers: impl Failover, name: &str) {
+    let store = quick(&servers.url());
+    let load = load::Load::begin(&store).await;
+    load.goes_on().await;
+    let slot = servers.slot(&load.first().shard().to_string());
+    let held_up = |id: MatchId| servers.share_a_master(slot, servers.slot(&id.shard().to_string()));
+    let others: Vec<_> = load.matches().filter(|id| !held_up(*id)).collect();
+    servers.kill_master(slot);
+    // A node that is dead holds up its own shards and no others.
+    load.go_on(|id| others.contains(&id)).await;
+    servers.take_over(slot);
+    load.goes_on().await;
+    servers.restart();
+    load.goes_on().await;
+    load.end(name).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_the_reply_of_another_while_a_master_with_sentinels_dies() {
+    nobody_is_given_the_reply_of_another_while_a_master_dies(RedisSentinels::start(), "sentinels").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_given_the_reply_of_another_while_a_master_of_a_cluster_dies() {
+    nobody_is_given_the_reply_of_another_while_a_master_dies(RedisCluster::start(), "cluster").await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shard_is_found_while_and_after_it_moves_to_another_node() {
+    let servers = RedisCluster::start();
+    let store = quick(&servers.url());
+    let shard = shard();
+    let mut matches = Vec::new();
+    for _ in 0..8 {
+        let id = id(shard);
+        let version = begun(&store, id).await;
+        matches.push((id, version, watched(&store, id).await));
+    }
+    let slot = servers.slot(&shard.to_string());
+    tokio::task::block_in_place(|| {
+        servers.move_slot(slot, || {
+            tokio::runtime::Handle::current().block_on(async {
+                for (id, version, notices) in &mut matches {
+                    *version = step(&store, *id, *version).await;
+                    woken(notices, *version).await;
+                }
+            });
+        });
+    });
+    for (id, version, notices) in &mut matches {
+        assert_eq!(found(&store, *id).await, *version);
+        *version = step(&store, *id, *version).await;
+        woken(notices, *version).await;
+    }
+    assert_eq!(store.regressions(), 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sentinel_that_has_fallen_silent_holds_up_neither_watchers_nor_commands() {
+    let servers = RedisSentinels::start();
+    servers.silence_first_sentinel();
+    // Each finds the way by itself.
+    let (watching, writing) = (quick(&servers.url()), quick(&servers.url()));
+    let id = id(shard());
+    let mut notices = watched(&watching, id).await;
+    let begun = begun(&writing, id).await;
+    woken(&mut notices, begun).await;
+}

@@ -1,0 +1,95 @@
+//! Redis as it is run, by sentinels or in a Cluster: a master dies in the middle of matches, and they go on.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use futures_util::StreamExt;
+use prost_types::Duration;
+use tinsel_client::{Client, Host, Watched};
+use tinsel_harness::{Api, Failover, Process, RedisCluster, RedisSentinels, created, revision_of, soon, until};
+use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, TimeControl, time_control::Control};
+use tinsel_store::MatchId;
+
+use crate::{
+    matches::REVISIONS,
+    restarts::{either, play_seats, take_seats},
+};
+
+/// How many decisions are taken before the master dies, and before anybody looks whether they go on.
+const DECISIONS: usize = 12;
+
+/// What a spectator is told from the beginning to the end, in one stream as far as the client shows.
+async fn spectate(client: Client, match_id: String) -> Vec<u64> {
+    let mut watch = client.spectator(match_id).watch(Some(0));
+    let mut told = Vec::new();
+    while let Some(watched) = soon("the match goes on", watch.next()).await {
+        match watched.expect("a watch goes on by itself") {
+            Watched::Update(update) => told.push(update.revision),
+            other => panic!("nothing was lost, and yet: {other:?}"),
+        }
+    }
+    told
+}
+
+/// Kills the master of a match that is being played, and of one whose players stay away.
+async fn matches_go_on_though_a_master_dies(mut redis: impl Failover) {
+    // Every write waits for a replica, so that nothing that was accepted is lost.
+    let arguments = ["--store-replicas", "1", "--shards", "8"];
+    let servers = [0, 1].map(|_| Process::on(&redis.url(), &arguments));
+    let urls = [servers[0].url(), servers[1].url()];
+    let slot = |host: &Host| {
+        let id: MatchId = host.match_id().parse().unwrap();
+        redis.slot(&id.shard().to_string())
+    };
+    let asked = created("");
+    let played = either(&urls, 0).create_with(asked.clone()).await.unwrap();
+    let slot_of_both = slot(&played);
+    let left = CreateMatchRequest {
+        time_control: Some(TimeControl {
+            control: Some(Control::PerDecision(Duration { seconds: 1, nanos: 0 })),
+        }),
+        ..created("")
+    };
+    let deserted = loop {
+        let host = either(&urls, 1).create_with(left.clone()).await.unwrap();
+        if redis.share_a_master(slot(&host), slot_of_both) {
+            break host;
+        }
+    };
+    take_seats(&left, &deserted, &urls).await;
+    let seats = take_seats(&asked, &played, &urls).await;
+
+    let spectating = tokio::spawn(spectate(either(&urls, 1), played.match_id().to_owned()));
+    let accepted = Arc::new(AtomicUsize::new(0));
+    let playing = tokio::spawn(play_seats(asked, played, seats, Arc::clone(&accepted)));
+    until("enough decisions", || async {
+        accepted.load(Ordering::SeqCst) >= DECISIONS
+    })
+    .await;
+    redis.kill_master(slot_of_both);
+    redis.take_over(slot_of_both);
+    // The new master has no replica before the old one has become that.
+    redis.restart();
+
+    let (replay, table) = playing.await.unwrap();
+    assert_eq!(spectating.await.unwrap(), (1..=REVISIONS).collect::<Vec<_>>());
+    replay.check(&Api::connect(&urls[1]).await, &table).await;
+    until("the deserted match ends", || async {
+        let state = deserted.state().await.unwrap();
+        // Beyond what players do there may be credit for the time without a master.
+        state.r#match.as_ref().unwrap().phase() == MatchPhase::Finished && revision_of(&state) >= REVISIONS
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_go_on_though_a_master_with_sentinels_dies() {
+    matches_go_on_though_a_master_dies(RedisSentinels::start()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_go_on_though_a_master_of_a_cluster_dies() {
+    matches_go_on_though_a_master_dies(RedisCluster::start()).await;
+}

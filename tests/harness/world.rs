@@ -111,9 +111,9 @@ impl World {
         let clock = Arc::new(TestClock::default());
         let entropy = Arc::new(TestEntropy(AtomicU64::new(seed.wrapping_mul(0xd129_0d3f_61c5_4a2b))));
         let draining = CancellationToken::new();
-        let guard = GuardLayer::new(&settings.limits);
         let keys = Keys::new(KEY.as_bytes(), &[]);
         let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone());
+        let guard = GuardLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");

@@ -4,8 +4,10 @@
 //! number of replicas serve the same matches. It opens no socket and reads no environment; [`Deps`] is everything it
 //! is given.
 
+mod api_key;
 mod auth;
 mod bots;
+mod caller;
 mod change;
 mod decision;
 mod deps;
@@ -15,7 +17,9 @@ mod layers;
 mod lobby;
 mod log;
 mod names;
+mod open_matches;
 mod outages;
+mod quotas;
 mod reading;
 mod recent;
 mod rpc;
@@ -39,9 +43,11 @@ use tinsel_proto::v1::{game_service_server::GameServiceServer, match_service_ser
 use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
+pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
+pub use quotas::Rate;
 pub use sweep::Sweeper;
 
 /// The services of the API.

@@ -15,7 +15,7 @@ use tinsel_proto::v1::{
     Draining, Heartbeat, MatchState, Snapshot, Update, WatchMatchResponse, watch_match_response::Message,
 };
 use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
-use tokio::{sync::OwnedSemaphorePermit, time::Instant};
+use tokio::time::Instant;
 use tonic::Status;
 
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     log::Entry,
+    quotas::StreamPlace,
     recent::Mark,
     show,
     table::Table,
@@ -46,7 +47,7 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) told: Option<Mark>,
     /// The match's place here, kept while the stream is open.
     pub(crate) audience: Audience,
-    pub(crate) _permit: OwnedSemaphorePermit,
+    pub(crate) _place: StreamPlace,
 }
 
 impl<S: MatchStore> Watcher<S> {

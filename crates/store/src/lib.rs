@@ -21,7 +21,7 @@ use bytes::Bytes;
 use futures_util::Stream;
 
 pub use error::StoreError;
-pub use id::{MatchId, NotAMatchId, NotARequestId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
 pub use memory::Memory;
 pub use notices::Notices;
 pub use record::Envelope;
@@ -125,6 +125,29 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         holder: u64,
         kept_for: Duration,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Takes a place in a pool for a match until `kept_for` has passed, if fewer than `limit` others have one. Who has a
+    /// place keeps it, at least for so long from now on, however full the pool is.
+    ///
+    /// The match need not be there. A place that is kept no longer is free. The same call again is safe.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn reserve(
+        &self,
+        pool: PoolId,
+        id: MatchId,
+        kept_for: Duration,
+        limit: u32,
+    ) -> impl Future<Output = Result<Reserved, StoreError>> + Send;
+
+    /// Gives the places of matches in a pool back; those that have none are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn release(&self, pool: PoolId, ids: &[MatchId]) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
     ///
@@ -274,6 +297,19 @@ pub enum Replaced {
     /// The request was answered before. Nothing was written.
     Repeated(Answer),
 }
+
+/// What became of [`MatchStore::reserve`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reserved {
+    /// The match has a place.
+    Taken,
+    /// There is no place left. Some of those that have one, at most [`POOL_NAMED_MAX`], and others from call to call:
+    /// sooner or later each of them is named.
+    Full(Vec<MatchId>),
+}
+
+/// How many members of a full pool are named at once.
+pub const POOL_NAMED_MAX: usize = 64;
 
 /// A piece of a match's log.
 #[derive(Debug, Clone, PartialEq, Eq)]

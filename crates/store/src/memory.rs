@@ -12,13 +12,15 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, Replaced, RequestId, Revision, Shard,
-    StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
+    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved,
+    Revision, Shard, StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
 };
 
 mod kept;
+mod pools;
 
 use kept::Kept;
+use pools::Pools;
 
 /// The embedded store: everything is lost when the process ends.
 #[derive(Clone)]
@@ -160,6 +162,15 @@ impl MatchStore for Memory {
         }))
     }
 
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        Ok(self.with(|room, now| room.pools.reserve(pool, id, later(now, kept_for), limit)))
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        self.with(|room, _| ids.iter().for_each(|id| room.pools.release(pool, *id)));
+        Ok(())
+    }
+
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         let room = Arc::downgrade(&self.room);
         let mut held = self.room.lock();
@@ -191,6 +202,7 @@ struct Room {
     deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     expiries: BTreeSet<(UnixMillis, MatchId)>,
     heralds: BTreeMap<MatchId, Herald>,
+    pools: Pools,
 }
 
 impl Room {
@@ -223,6 +235,7 @@ impl Room {
     }
 
     fn expire(&mut self, now: UnixMillis) {
+        self.pools.expire(now);
         while let Some((at, id)) = self.expiries.first().copied().filter(|(at, _)| *at <= now) {
             self.expiries.remove(&(at, id));
             let deadline = self.matches.remove(&id).and_then(|kept| kept.deadline);

@@ -22,8 +22,8 @@ use self::{
     scripts::Scripts,
 };
 use crate::{
-    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, Replaced, RequestId, Revision, Shard, StoreError,
-    Stored, UnixMillis, Version, Write,
+    Answer, Created, Limits, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved, Revision,
+    Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server.
@@ -270,6 +270,31 @@ impl MatchStore for Redis {
             .lease(&self.shared.link, shard, holder, kept_for)
             .await;
         reply::yes(&reply.map_err(|error| failure(&error))?)
+    }
+
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        let reserving = self
+            .shared
+            .scripts
+            .reserve(&self.shared.link, (pool, id), kept_for, limit);
+        let reply = reserving.await.map_err(|error| failure(&error))?;
+        match reply::reserved(reply)? {
+            None => Ok(Reserved::Taken),
+            Some(named) => Ok(Reserved::Full(named.into_iter().map(member).collect::<Result<_, _>>()?)),
+        }
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let mut command = ::redis::cmd("ZREM");
+        command.arg(keys::pool(pool));
+        for id in ids {
+            command.arg(id.to_string());
+        }
+        let released = self.shared.link.query(&command).await;
+        released.map(drop).map_err(|error| failure(&error))
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

@@ -3,14 +3,17 @@
 use tinsel_engine::BySeat;
 use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse, MatchCreated, match_event};
 use tinsel_store::{MatchId, MatchStore, RequestId};
+use tonic::Extensions;
 
 use crate::{
     auth::Role,
+    caller::Caller,
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
     history::Step,
     log::Entry,
+    open_matches,
     table::{Occupant, Plan, Secrets, Setup, Table},
     validate::Fields,
 };
@@ -20,9 +23,11 @@ const LOOKED_AT: u32 = 4;
 
 pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
+    extensions: &Extensions,
     asked: CreateMatchRequest,
 ) -> Result<CreateMatchResponse, RpcError> {
     let (plan, request_id) = read(&asked)?;
+    let owner = open_matches::owner(deps, &Caller::noted(extensions))?;
     let entropy = request_id
         .as_ref()
         .map_or_else(|| deps.random(), |request| deps.keys.match_entropy(request));
@@ -34,7 +39,7 @@ pub(super) async fn create_match<S: MatchStore>(
         game_id: plan.game.as_str().to_owned(),
     }));
     let next = Next {
-        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
+        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now).owned_by(owner))?,
         steps: vec![Step::of_lobby(created)],
         answer: CreateMatchResponse {
             match_id: id.to_string(),
@@ -43,7 +48,7 @@ pub(super) async fn create_match<S: MatchStore>(
         },
     };
     // The token is not kept with the answer: it can be made again.
-    let answer = change::create(deps, id, &request, next).await?;
+    let answer = change::create(deps, id, &request, owner, next).await?;
     tidy_lobby(deps, id).await;
     Ok(CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),

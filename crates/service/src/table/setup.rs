@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
-use tinsel_store::{MatchStore, StoreError, UnixMillis};
+use tinsel_store::{MatchStore, PoolId, StoreError, UnixMillis};
 
-use crate::{deps::Deps, names, time_control::TimeControl};
+use crate::{deps::Deps, names, open_matches::Owner, time_control::TimeControl};
 
 /// What does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,6 +33,9 @@ pub(crate) struct Setup {
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
+    /// The pool of its owner's open matches; empty if nobody counts them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pool: String,
 }
 
 /// Who may find and watch a match.
@@ -113,7 +116,19 @@ impl Setup {
             bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
             seats: plan.seats,
+            pool: String::new(),
         }
+    }
+
+    /// The same setup of a match that counts among the open ones of its owner.
+    pub(crate) fn owned_by(self, owner: Option<Owner>) -> Self {
+        let pool = owner.map(|owner| owner.pool.to_string()).unwrap_or_default();
+        Self { pool, ..self }
+    }
+
+    /// The pool of its owner's open matches; `None` if nobody counts them.
+    pub(crate) fn pool(&self) -> Option<PoolId> {
+        self.pool.parse().ok()
     }
 
     /// The game. A record of a game that this release does not know, or knows an older schema of, is never opened.

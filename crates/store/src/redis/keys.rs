@@ -3,7 +3,7 @@
 //! All keys of a shard carry its hash tag, as in `tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab`, so that in a Cluster
 //! they share a slot and one script may touch them together.
 
-use crate::{MatchId, RequestId, Revision, Shard, StoreError, Version};
+use crate::{MatchId, PoolId, RequestId, Revision, Shard, StoreError, Version};
 
 /// The hash of a match, and its channel.
 pub(super) fn of_match(id: MatchId) -> String {
@@ -23,6 +23,11 @@ pub(super) fn lobby(shard: Shard) -> String {
 /// Who looks after what is due in a shard.
 pub(super) fn lease(shard: Shard) -> String {
     format!("tinsel:{{{shard}}}:lease")
+}
+
+/// The places of a pool.
+pub(super) fn pool(pool: PoolId) -> String {
+    format!("tinsel:{{{}}}:pool:{pool}", pool.shard())
 }
 
 /// The match whose channel this is.
@@ -69,6 +74,8 @@ mod tests {
         assert_eq!(due(id.shard()), "tinsel:{s017}:due");
         assert_eq!(lobby(id.shard()), "tinsel:{s017}:lobby");
         assert_eq!(lease(id.shard()), "tinsel:{s017}:lease");
+        let shared: PoolId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
+        assert_eq!(pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(entry(Revision::new(12)), "e12");
         assert_eq!(answer(&"a-1".parse().unwrap()), "qa-1");
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
 
 use super::{keys, link::Link};
-use crate::{Answer, Change, Limits, MatchId, Revision, Shard, UnixMillis, Version, Write};
+use crate::{Answer, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, Revision, Shard, UnixMillis, Version, Write};
 
 /// All scripts.
 #[derive(Debug)]
@@ -15,6 +15,7 @@ pub(super) struct Scripts {
     log: Script,
     settle: Script,
     lease: Script,
+    reserve: Script,
     limits: Limits,
 }
 
@@ -39,6 +40,7 @@ impl Scripts {
             log: Script::new(&[include_str!("lua/log.lua")]),
             settle: Script::new(&[include_str!("lua/settle.lua")]),
             lease: Script::new(&[include_str!("lua/lease.lua")]),
+            reserve: Script::new(&[include_str!("lua/reserve.lua")]),
             limits,
         }
     }
@@ -124,6 +126,20 @@ impl Scripts {
                 .arg(crate::millis(kept_for));
         };
         self.lease.run(link, call).await
+    }
+
+    pub(super) async fn reserve(
+        &self,
+        link: &Link,
+        (pool, id): (PoolId, MatchId),
+        kept_for: Duration,
+        limit: u32,
+    ) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::pool(pool)).arg(id.to_string());
+            command.arg(crate::millis(kept_for)).arg(limit).arg(POOL_NAMED_MAX);
+        };
+        self.reserve.run(link, call).await
     }
 
     /// Up to which revision a match keeps all answers and log entries.

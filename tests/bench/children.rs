@@ -86,18 +86,28 @@ struct ServerArgs {
     options: tinsel_server::Options,
 }
 
-/// Starts Tinsel as it is started in production, logs and all.
-pub async fn start_tinsel(redis: &str) -> Tinsel {
+/// Starts Tinsel as it is started in production, logs and all, with more options.
+pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
     let port = free_port();
     let args = [
         "--listen",
         &format!("127.0.0.1:{port}"),
         "--store",
-        redis,
+        store,
         "--key",
         "a key for benchmarks",
+        // The callers are counted, and never refused.
+        "--caller-calls-per-second",
+        "1000000",
+        "--caller-calls-burst",
+        "1000000",
+        "--open-matches-max",
+        "1000000",
+        "--caller-streams-max",
+        "0",
     ];
-    let server = Child::start("tinsel-server", port, &args.map(str::to_owned)).await;
+    let args = args.iter().chain(more).map(ToString::to_string).collect::<Vec<_>>();
+    let server = Child::start("tinsel-server", port, &args).await;
     GameServiceClient::new(server.channel(0))
         .list_games(ListGamesRequest {})
         .await

@@ -80,7 +80,7 @@ fn measure_all(games: &[GameId]) -> ExitCode {
 
 async fn measure(game: GameId) {
     let redis = RedisServer::start();
-    let tinsel = children::start_tinsel(&redis.url()).await;
+    let tinsel = children::start_tinsel(&redis.url(), &[]).await;
     let mut contest = report::Contest::default();
     let mut floor = None;
     for batch in 0..BATCHES {

@@ -25,7 +25,11 @@ pub(crate) fn check(refusal: &Refusal) -> Reason {
     let reason = reason.unwrap_or_else(|| panic!("not listed: {refusal:?}"));
     assert_eq!(name_of(refusal.code), reason.code, "{refusal:?}");
     assert!(!refusal.message.is_empty(), "{refusal:?}");
-    let retry = ["UNAVAILABLE", "DEADLINE_EXCEEDED"].contains(&reason.code.as_str()) || reason.name == "OVERLOADED";
+    let retry = match reason.code.as_str() {
+        "UNAVAILABLE" | "DEADLINE_EXCEEDED" => true,
+        "RESOURCE_EXHAUSTED" => reason.name != "MESSAGE_TOO_LARGE",
+        _ => false,
+    };
     assert_eq!(refusal.retry_after.is_some(), retry, "{refusal:?}");
     assert_eq!(
         !refusal.violations.is_empty(),

@@ -16,6 +16,7 @@ const CONNECTIONS: usize = 4;
 /// A server that was started here, and ends with this value.
 pub struct Child {
     process: std::process::Child,
+    endpoint: Endpoint,
     channels: Vec<Channel>,
 }
 
@@ -38,7 +39,24 @@ impl Child {
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
-        Self { process, channels }
+        Self {
+            process,
+            endpoint,
+            channels,
+        }
+    }
+
+    /// Where it can be reached by further connections.
+    pub const fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The memory it holds.
+    pub fn resident_bytes(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kibibytes = line.and_then(|line| line.trim().split(' ').next());
+        1024 * kibibytes.and_then(|number| number.parse::<usize>().ok()).unwrap_or(0)
     }
 
     /// One of the connections.

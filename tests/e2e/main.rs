@@ -28,6 +28,7 @@ mod names;
 mod nonsense;
 mod outages;
 mod python;
+mod quotas;
 mod races;
 mod restarts;
 mod traces;

@@ -21,6 +21,9 @@ use crate::{
     error::RpcError,
 };
 
+#[cfg(test)]
+mod tests;
+
 /// How many callers without a key are remembered. Who is forgotten begins with a full burst.
 const CALLERS: usize = 20_000;
 

@@ -53,6 +53,12 @@ impl Memory {
         self
     }
 
+    /// How many matches are watched.
+    #[must_use]
+    pub fn watched(&self) -> usize {
+        self.room.lock().heralds.len()
+    }
+
     /// The matches as they are now: what has expired is gone first.
     fn with<T>(&self, act: impl FnOnce(&mut Room, UnixMillis) -> T) -> T {
         let now = (self.now)();

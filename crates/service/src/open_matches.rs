@@ -2,7 +2,8 @@
 //!
 //! An owner has a pool in the store, with a place for each of its open matches. A match is created after it got a place,
 //! and gives it back when it ends. That second write can be lost, so a full pool is put right before anybody is refused:
-//! some of its members are looked at, and those that have ended or are gone lose their places.
+//! some of its members are looked at, and those that have ended or are gone lose their places. A match that is about to be
+//! created at that very moment may lose its place as well, and then be one more than there may be.
 
 use std::time::Duration;
 

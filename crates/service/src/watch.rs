@@ -116,7 +116,8 @@ impl<S: MatchStore> Telling<S> {
             }
             let done = match self.then {
                 Then::End => return None,
-                Then::Look { newest_known } => self.look(newest_known).await,
+                // Boxed, so that a stream is as large as it is while it waits, not while it looks.
+                Then::Look { newest_known } => Box::pin(self.look(newest_known)).await,
                 Then::Wait => self.wait().await,
                 Then::Retry => self.pause().await,
             };
@@ -162,7 +163,7 @@ impl<S: MatchStore> Telling<S> {
                 let since = Instant::now().checked_sub(watcher.deps.settings.heartbeat);
                 // One of all watchers asks the store for all of them.
                 let seen = watcher.audience.0.guess().filter(|_| watcher.audience.0.seen() > since);
-                self.look(seen.map(|table| table.version)).await?;
+                Box::pin(self.look(seen.map(|table| table.version))).await?;
                 if self.queue.is_empty() {
                     self.say_alive();
                 }

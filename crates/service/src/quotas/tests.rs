@@ -2,6 +2,7 @@ use std::net::Ipv4Addr;
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{WatchMatchRequest, match_service_server::MatchService};
+use tinsel_store::MatchStore;
 use tonic::Request;
 
 use super::*;
@@ -55,6 +56,26 @@ fn no_more_callers_are_remembered_than_there_is_room_for() {
         quotas.call(somebody(number)).unwrap();
     }
     assert!(quotas.kept().0 <= CALLERS, "{:?}", quotas.kept());
+}
+
+#[tokio::test]
+async fn what_a_stream_keeps_while_it_waits_is_small() {
+    let matches = matches();
+    let created = created(&matches).await;
+    let id = created.match_id.parse().unwrap();
+    let deps = Arc::clone(&matches.0);
+    let who = somebody(1);
+    let stream = crate::watch::stream(crate::watch::Watcher {
+        id,
+        viewer: tinsel_engine::Viewer::Spectator,
+        notices: deps.store.watch(id).await.unwrap(),
+        told: None,
+        audience: crate::tables::Audience::take(deps.tables.slot(id)),
+        _place: deps.quotas.stream(who).unwrap(),
+        deps,
+    });
+    let bytes = size_of_val(&stream);
+    assert!(bytes <= 2048, "{bytes} bytes");
 }
 
 #[tokio::test]

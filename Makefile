@@ -42,6 +42,10 @@ fmt: tools-buf ## Format everything
 bench: tools ## Measure every game alone, and its actions beside the floor; GAME=<game> measures one
 	cargo bench -p tinsel-harness --bench actions -- $(if $(filter file,$(origin GAME)),,$(GAME))
 
+.PHONY: bench-streams
+bench-streams: tools ## Measure what 10,000 idle watch streams cost a server in memory, beside bare tonic streams
+	cargo bench -p tinsel-harness --bench actions -- idle_streams
+
 .PHONY: playthroughs
 playthroughs: ## Write the golden transcripts of every game anew
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs

@@ -16,6 +16,7 @@ const CONNECTIONS: usize = 4;
 /// A server that was started here, and ends with this value.
 pub struct Child {
     process: std::process::Child,
+    endpoint: Endpoint,
     channels: Vec<Channel>,
 }
 
@@ -38,7 +39,24 @@ impl Child {
                 Err(_) => tokio::time::sleep(Duration::from_millis(20)).await,
             }
         }
-        Self { process, channels }
+        Self {
+            process,
+            endpoint,
+            channels,
+        }
+    }
+
+    /// Where it can be reached by further connections.
+    pub const fn endpoint(&self) -> &Endpoint {
+        &self.endpoint
+    }
+
+    /// The memory it holds.
+    pub fn resident_bytes(&self) -> usize {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kibibytes = line.and_then(|line| line.trim().split(' ').next());
+        1024 * kibibytes.and_then(|number| number.parse::<usize>().ok()).unwrap_or(0)
     }
 
     /// One of the connections.
@@ -86,18 +104,28 @@ struct ServerArgs {
     options: tinsel_server::Options,
 }
 
-/// Starts Tinsel as it is started in production, logs and all.
-pub async fn start_tinsel(redis: &str) -> Tinsel {
+/// Starts Tinsel as it is started in production, logs and all, with more options.
+pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
     let port = free_port();
     let args = [
         "--listen",
         &format!("127.0.0.1:{port}"),
         "--store",
-        redis,
+        store,
         "--key",
         "a key for benchmarks",
+        // The callers are counted, and never refused.
+        "--caller-calls-per-second",
+        "1000000",
+        "--caller-calls-burst",
+        "1000000",
+        "--open-matches-max",
+        "1000000",
+        "--caller-streams-max",
+        "0",
     ];
-    let server = Child::start("tinsel-server", port, &args.map(str::to_owned)).await;
+    let args = args.iter().chain(more).map(ToString::to_string).collect::<Vec<_>>();
+    let server = Child::start("tinsel-server", port, &args).await;
     GameServiceClient::new(server.channel(0))
         .list_games(ListGamesRequest {})
         .await

@@ -8,12 +8,16 @@ use std::{
     task::{Context, Poll},
 };
 
-use futures_util::future::BoxFuture;
+use futures_util::{
+    StreamExt,
+    future::{BoxFuture, Ready, ready},
+    stream::{self, BoxStream},
+};
 use redis::{IntoConnectionInfo, Script, aio::MultiplexedConnection, io::tcp::TcpSettings};
 use tonic::{
     Request, Response, Status,
     body::Body,
-    server::{Grpc, NamedService, UnaryService},
+    server::{Grpc, NamedService, ServerStreamingService, UnaryService},
     transport::{Channel, Server},
 };
 use tonic_prost::ProstCodec;
@@ -37,8 +41,9 @@ struct Set {
     size: u64,
 }
 
+/// What a call is answered with.
 #[derive(Clone, PartialEq, prost::Message)]
-struct Done {
+pub struct Done {
     #[prost(uint64, tag = "1")]
     revision: u64,
 }
@@ -78,6 +83,16 @@ impl Rival {
         let calls = (0..self.callers).map(|number| call(server.channel(number), number, expected, size));
         calls.collect()
     }
+}
+
+/// Opens a stream.
+pub async fn watch(channel: Channel) -> BoxStream<'static, Result<Done, Status>> {
+    let mut client = tonic::client::Grpc::new(channel);
+    client.ready().await.unwrap();
+    let path = http::uri::PathAndQuery::from_static("/bench.Floor/Watch");
+    let codec = ProstCodec::<Set, Done>::default();
+    let opened = client.server_streaming(Request::new(Set::default()), path, codec).await;
+    opened.expect("a stream").into_inner().boxed()
 }
 
 fn call(channel: Channel, number: usize, expected: u64, size: usize) -> Call {
@@ -151,11 +166,31 @@ impl tower::Service<http::Request<Body>> for Floor {
 
     fn call(&mut self, request: http::Request<Body>) -> Self::Future {
         let floor = self.clone();
+        let watching = request.uri().path().ends_with("/Watch");
         Box::pin(async move {
+            if watching {
+                let mut grpc = Grpc::new(ProstCodec::<Done, Set>::default());
+                return Ok(grpc.server_streaming(Watching, request).await);
+            }
             Ok(Grpc::new(ProstCodec::<Done, Set>::default())
                 .unary(floor, request)
                 .await)
         })
+    }
+}
+
+/// A stream that says two things and then nothing.
+#[derive(Clone, Copy)]
+struct Watching;
+
+impl ServerStreamingService<Set> for Watching {
+    type Response = Done;
+    type ResponseStream = BoxStream<'static, Result<Done, Status>>;
+    type Future = Ready<Result<Response<Self::ResponseStream>, Status>>;
+
+    fn call(&mut self, _: Request<Set>) -> Self::Future {
+        let said = stream::iter([Ok(Done { revision: 1 }), Ok(Done { revision: 2 })]);
+        ready(Ok(Response::new(said.chain(stream::pending()).boxed())))
     }
 }
 

@@ -6,6 +6,7 @@
 //! open (calls begin when they are due, whatever became of those before) and give the latencies.
 //!
 //! Before that each game is played alone, without a server. Arguments are the games to measure; without any, all are.
+//! With `idle_streams` alone it is measured what a watch stream costs in memory on which nothing happens.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -26,6 +27,7 @@
 mod children;
 mod engine;
 mod floor;
+mod idle;
 mod matches;
 mod report;
 mod window;
@@ -48,6 +50,10 @@ fn main() -> ExitCode {
     match args.first().map(String::as_str) {
         Some("tinsel-server") => children::be_tinsel(&args[1..]),
         Some("floor-server") => floor::serve(&args[1..]),
+        Some("idle_streams") => {
+            runtime().block_on(idle::measure());
+            ExitCode::SUCCESS
+        }
         _ => match games(&args) {
             Ok(games) => measure_all(&games),
             Err(unknown) => {
@@ -65,12 +71,16 @@ fn games(args: &[String]) -> Result<Vec<GameId>, &str> {
     games.map(|games| if games.is_empty() { GameId::ALL.to_vec() } else { games })
 }
 
-fn measure_all(games: &[GameId]) -> ExitCode {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
-        .unwrap();
+        .unwrap()
+}
+
+fn measure_all(games: &[GameId]) -> ExitCode {
+    let runtime = runtime();
     for game in games {
         engine::measure(*game);
         runtime.block_on(measure(*game));
@@ -80,7 +90,7 @@ fn measure_all(games: &[GameId]) -> ExitCode {
 
 async fn measure(game: GameId) {
     let redis = RedisServer::start();
-    let tinsel = children::start_tinsel(&redis.url()).await;
+    let tinsel = children::start_tinsel(&redis.url(), &[]).await;
     let mut contest = report::Contest::default();
     let mut floor = None;
     for batch in 0..BATCHES {

@@ -18,6 +18,12 @@ pub struct Table {
     tokens: Vec<String>,
 }
 
+impl Table {
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+}
+
 type Client = MatchServiceClient<Channel>;
 
 /// Seats matches, all of them begun.

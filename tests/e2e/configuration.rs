@@ -85,6 +85,34 @@ const WRONG: &[Wrong] = &[
     flags(&["--message-bytes-max", "1e6"], &["message_bytes_max"]),
     flags(&["--streams-max", "0"], &["streams_max"]),
     flags(&["--calls-max", "99999999999999999999999"], &["calls_max"]),
+    flags(
+        &["--caller-calls-per-second=-1"],
+        &["caller_calls_per_second", "0 to 1000000"],
+    ),
+    flags(
+        &["--caller-calls-per-second", "wr0ng"],
+        &["caller_calls_per_second", "0 to 1000000"],
+    ),
+    flags(&["--caller-calls-burst", "0"], &["caller_calls_burst", "1 to 1000000"]),
+    flags(
+        &["--caller-streams-max", "wr0ng"],
+        &["caller_streams_max", "0 to 1000000"],
+    ),
+    flags(
+        &["--token-streams-max", "1000001"],
+        &["token_streams_max", "0 to 1000000"],
+    ),
+    flags(&["--open-matches-max", "wr0ng"], &["open_matches_max", "0 to 1000000"]),
+    flags(&["--trusted-proxies", "17"], &["trusted_proxies", "0 to 16"]),
+    flags(
+        &["--api-keys", "/nowhere/at/all.toml"],
+        &["api_keys", "/nowhere/at/all.toml"],
+    ),
+    environment(&[("TINSEL_API_KEYS", "/nowhere/at/all.toml")], &["api_keys"]),
+    file(
+        "api_keys = '/nowhere/at/all.toml'",
+        &["api_keys", "/nowhere/at/all.toml"],
+    ),
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
@@ -154,6 +182,81 @@ fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
 }
 
 #[test]
+fn a_wrong_file_of_api_keys_is_one_line_that_holds_no_key() {
+    let wrong = [
+        ("", "no key in it"),
+        ("wr0ng", "line 1"),
+        ("wr0ng = 'a key that nobody may see'", "[name]"),
+        ("[name]\n", "key of [name]"),
+        ("[name]\nkey = 'wr0ng'", "16 characters"),
+        ("[name]\nkey = 'wr0ng with spaces in it'", "without spaces"),
+        ("[name]\nkey = 'wr0ngüwr0ngwr0ngwr0ng'", "ASCII"),
+        ("[name]\nkey = true", "line 2"),
+        ("[Wr0ng]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        ("['']\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nwr0ng = 1", "line 3"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nkey = 'wr0ng'", "line 3"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[name]", "line 3"),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\nstreams_max = 'wr0ng'",
+            "streams_max of [name]",
+        ),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_burst = 0",
+            "1 to 1000000",
+        ),
+        (
+            "[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\ncalls_per_second = -1",
+            "0 to 1000000",
+        ),
+        (
+            "[one]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'",
+            "[one] and [two]",
+        ),
+    ];
+    let folder = folder();
+    let path = folder.join("keys.toml");
+    for (text, names) in wrong {
+        fs::write(&path, text).unwrap();
+        let exit = Process::run(&["--api-keys", path.to_str().unwrap()], &[]);
+        assert_eq!(exit.code, Some(2), "{text:?}: {exit:?}");
+        assert_eq!(exit.stderr.lines().count(), 1, "{text:?}: {}", exit.stderr);
+        let lower = exit.stderr.to_lowercase();
+        assert!(
+            !lower.contains("wr0ng") && !lower.contains("nobody may see"),
+            "{text:?}: {}",
+            exit.stderr
+        );
+        assert!(exit.stderr.contains("api_keys file"), "{text:?}: {}", exit.stderr);
+        assert!(
+            exit.stderr.contains(names),
+            "{text:?} does not name {names}: {}",
+            exit.stderr
+        );
+    }
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
+fn of_a_file_of_api_keys_only_its_name_is_printed() {
+    let folder = folder();
+    let path = folder.join("keys.toml");
+    let keys = "[studio]\nkey = 'a-secret-of-the-studio'\nopen_matches_max = 7\n[other]\nkey = 'a-secret-of-another'\n";
+    fs::write(&path, keys).unwrap();
+    let path = path.to_str().unwrap();
+    let exit = Process::run(&["--print-config"], &[("TINSEL_API_KEYS", path)]);
+    assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
+    assert!(!exit.stdout.contains("a-secret"), "{}", exit.stdout);
+    let line = format!("api_keys = \"{path}\"");
+    assert!(
+        exit.stdout.lines().any(|printed| printed == line),
+        "no {line}: {}",
+        exit.stdout
+    );
+    fs::remove_dir_all(folder).unwrap();
+}
+
+#[test]
 fn an_address_that_is_taken_is_one_line_and_exit_code_1() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
@@ -188,6 +291,12 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "shards = 64",
         "streams_max = 8",
         "calls_max = 2000",
+        "caller_calls_per_second = 200",
+        "caller_calls_burst = 400",
+        "caller_streams_max = 1000",
+        "token_streams_max = 16",
+        "open_matches_max = 1000",
+        "trusted_proxies = 0",
     ];
     for line in expected {
         assert!(
@@ -238,6 +347,13 @@ fn an_empty_variable_is_as_good_as_none() {
         "TINSEL_MESSAGE_BYTES_MAX",
         "TINSEL_STREAMS_MAX",
         "TINSEL_CALLS_MAX",
+        "TINSEL_API_KEYS",
+        "TINSEL_CALLER_CALLS_PER_SECOND",
+        "TINSEL_CALLER_CALLS_BURST",
+        "TINSEL_CALLER_STREAMS_MAX",
+        "TINSEL_TOKEN_STREAMS_MAX",
+        "TINSEL_OPEN_MATCHES_MAX",
+        "TINSEL_TRUSTED_PROXIES",
         "TINSEL_LOG",
         "TINSEL_LOG_FORMAT",
         "OTEL_EXPORTER_OTLP_ENDPOINT",

@@ -32,6 +32,7 @@ mod nonsense;
 mod outages;
 mod python;
 mod quick;
+mod quotas;
 mod races;
 mod releases;
 mod restarts;

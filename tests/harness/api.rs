@@ -7,6 +7,7 @@ use tonic::{
     client::Grpc,
     codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     codegen::http::uri::PathAndQuery,
+    metadata::MetadataMap,
     transport::{Channel, Endpoint},
 };
 
@@ -23,6 +24,8 @@ use prost::Message;
 #[derive(Debug, Clone)]
 pub struct Api {
     channel: Channel,
+    /// What goes along with every call beside the token.
+    metadata: MetadataMap,
 }
 
 impl Api {
@@ -36,7 +39,16 @@ impl Api {
         let channel = soon("a connection", endpoint.connect()).await;
         Self {
             channel: channel.expect("the server is listening"),
+            metadata: MetadataMap::new(),
         }
+    }
+
+    /// The same connection, with something that goes along with every call.
+    #[must_use]
+    pub fn with(&self, name: &'static str, value: &str) -> Self {
+        let mut api = self.clone();
+        api.metadata.insert(name, value.parse().expect("a header"));
+        api
     }
 
     /// An endpoint with the patience of the tests.
@@ -72,7 +84,7 @@ impl Api {
     /// What the server refused it with.
     pub async fn ask_bytes(&self, path: &'static str, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
         let mut grpc = self.ready().await?;
-        let answering = grpc.unary(request(asked, token), PathAndQuery::from_static(path), Raw);
+        let answering = grpc.unary(self.request(asked, token), PathAndQuery::from_static(path), Raw);
         heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
@@ -100,7 +112,7 @@ impl Api {
         token: Option<&str>,
     ) -> Result<Streaming<Bytes>, Status> {
         let mut grpc = self.ready().await?;
-        let answering = grpc.server_streaming(request(asked, token), PathAndQuery::from_static(path), Raw);
+        let answering = grpc.server_streaming(self.request(asked, token), PathAndQuery::from_static(path), Raw);
         heard(soon(path, answering).await).map(Streaming::of)
     }
 
@@ -149,8 +161,24 @@ impl Api {
             position,
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
-        let answering = client.watch_match(request(asked, token));
+        let answering = client.watch_match(self.request(asked, token));
         heard(soon("a stream", answering).await).map(Streaming::of)
+    }
+
+    fn request<T>(&self, message: T, token: Option<&str>) -> Request<T> {
+        let mut request = Request::new(message);
+        *request.metadata_mut() = self.metadata.clone();
+        if let Some(token) = token {
+            // A token with a scheme of its own is sent as it is.
+            let value = if token.contains(' ') {
+                token.to_owned()
+            } else {
+                format!("Bearer {token}")
+            };
+            let value = value.parse().expect("a header");
+            request.metadata_mut().insert("authorization", value);
+        }
+        request
     }
 
     async fn ready(&self) -> Result<Grpc<Channel>, Status> {
@@ -179,21 +207,6 @@ impl<T> Streaming<T> {
     pub async fn message(&mut self) -> Result<Option<T>, Status> {
         heard(self.0.message().await)
     }
-}
-
-fn request<T>(message: T, token: Option<&str>) -> Request<T> {
-    let mut request = Request::new(message);
-    if let Some(token) = token {
-        // A token with a scheme of its own is sent as it is.
-        let value = if token.contains(' ') {
-            token.to_owned()
-        } else {
-            format!("Bearer {token}")
-        };
-        let value = value.parse().expect("a header");
-        request.metadata_mut().insert("authorization", value);
-    }
-    request
 }
 
 /// Messages as bytes, whatever they hold.

@@ -7,8 +7,8 @@ use std::{
 
 use bytes::Bytes;
 use tinsel_store::{
-    Answer, Created, Envelope, LogPage, MatchId, MatchStore, Pool, Replaced, RequestId, Revision, Seek, Shard,
-    StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Created, Envelope, LogPage, MatchId, MatchStore, PoolId, Replaced, RequestId, Reserved, Revision, Seek,
+    Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// What goes wrong.
@@ -30,6 +30,8 @@ pub enum Fault {
     Gone,
     /// Writes are applied, and the answer is lost.
     AnswerLost,
+    /// Places in pools are never given back.
+    NoRelease,
 }
 
 /// A store with a fault that can be switched.
@@ -66,7 +68,9 @@ impl<S> Faulty<S> {
             .seal(),
             Fault::Unreadable => Bytes::from_static(b"no record"),
             Fault::Panics => panic!("the store panics, as it was told to"),
-            Fault::None | Fault::Contended | Fault::Hangs | Fault::Gone | Fault::AnswerLost => stored.record,
+            Fault::None | Fault::Contended | Fault::Hangs | Fault::Gone | Fault::AnswerLost | Fault::NoRelease => {
+                stored.record
+            }
         };
         Stored { record, ..stored }
     }
@@ -83,7 +87,13 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         match self.fault() {
             Fault::Hangs => std::future::pending::<()>().await,
             Fault::Gone => return Err(gone()),
-            Fault::None | Fault::Contended | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::AnswerLost => {}
+            Fault::None
+            | Fault::Contended
+            | Fault::Newer
+            | Fault::Unreadable
+            | Fault::Panics
+            | Fault::AnswerLost
+            | Fault::NoRelease => {}
         }
         Ok(self.as_read(self.inner.load(id).await?))
     }
@@ -100,7 +110,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             }
             Fault::Hangs => std::future::pending().await,
             Fault::Gone => Err(gone()),
-            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics => {
+            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::NoRelease => {
                 self.inner.replace(id, expected, write).await
             }
         }
@@ -127,7 +137,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.due(shard, now, limit).await
     }
 
-    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
         if self.fault() == Fault::Gone {
             return Err(gone());
         }
@@ -139,6 +149,17 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             return Err(gone());
         }
         self.inner.lease(shard, holder, kept_for).await
+    }
+
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        self.inner.reserve(pool, id, kept_for, limit).await
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        if self.fault() == Fault::NoRelease {
+            return Err(gone());
+        }
+        self.inner.release(pool, ids).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {

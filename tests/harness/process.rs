@@ -79,6 +79,10 @@ impl Process {
         let mut command = command();
         command.args(["--listen", "127.0.0.1:0", "--log-format", "json", "--key", KEY]);
         command.args(["--store", store]).args(arguments);
+        // The tests are all one caller, and call as fast as they can.
+        let plenty = ["--caller-calls-per-second", "--open-matches-max"];
+        let plenty = plenty.into_iter().filter(|flag| !arguments.contains(flag));
+        command.args(plenty.flat_map(|flag| [flag, "0"]));
         let spawned = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn();
         let mut child = spawned.expect("the server starts");
         let log = Arc::new(Log::default());

@@ -13,6 +13,9 @@ use crate::{api::Api, waiting::soon};
 /// The key that all replicas of the tests share.
 pub const KEY: &str = "a key that all replicas of the tests share";
 
+/// How many calls and open matches one caller may have that makes all calls of a test.
+pub(crate) const MANY: u32 = 1_000_000;
+
 /// The one Redis server that the tests of this process share: matches have ids of their own. A test that stops or
 /// kills Redis starts its own.
 pub fn redis() -> &'static RedisServer {
@@ -47,9 +50,15 @@ impl Replica {
         .await
     }
 
-    /// A server as configured, but on a free port, and with the tests' key if it has none.
+    /// A server as configured, but on a free port, with the tests' key if it has none, and with far more calls and open
+    /// matches for each caller than usual, unless others than the usual are configured: tests are all one caller.
     pub async fn start(config: Config) -> Self {
+        let usual = Config::default();
+        let more = |configured, usual| if configured == usual { MANY } else { configured };
         let config = Config {
+            caller_calls_per_second: more(config.caller_calls_per_second, usual.caller_calls_per_second),
+            caller_calls_burst: more(config.caller_calls_burst, usual.caller_calls_burst),
+            open_matches_max: more(config.open_matches_max, usual.open_matches_max),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             key: config.key.or_else(|| Secret::parse(KEY)),
             ..config

@@ -9,13 +9,16 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Settings, Sweeper, routes};
+use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Limits, Rate, Settings, Sweeper, routes};
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::transport::server::TcpIncoming;
 
-use crate::{api::Api, replica::KEY};
+use crate::{
+    api::Api,
+    replica::{KEY, MANY},
+};
 
 /// The moment at which the clock of a world stands at first.
 const BEGINNING: u64 = 1_800_000_000_000;
@@ -106,14 +109,21 @@ impl World {
         Self::with(store, seed, Settings::default()).await
     }
 
-    /// A world with other settings than the usual.
-    pub async fn with<S: MatchStore>(store: S, seed: u64, settings: Settings) -> Self {
+    /// A world with other settings than the usual. Callers may call far more often than usual, unless another rate than the
+    /// usual is set: its clock stands still.
+    pub async fn with<S: MatchStore>(store: S, seed: u64, mut settings: Settings) -> Self {
+        if settings.limits.rate == Limits::default().rate {
+            settings.limits.rate = Rate {
+                per_second: MANY,
+                burst: MANY,
+            };
+        }
         let clock = Arc::new(TestClock::default());
         let entropy = Arc::new(TestEntropy(AtomicU64::new(seed.wrapping_mul(0xd129_0d3f_61c5_4a2b))));
         let draining = CancellationToken::new();
-        let guard = GuardLayer::new(&settings.limits);
         let keys = Keys::new(KEY.as_bytes(), &[]);
         let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone());
+        let guard = GuardLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");

@@ -12,7 +12,7 @@ use std::{process::ExitCode, time::Duration};
 
 use clap::Subcommand;
 use tinsel_catalog::GameId;
-use tinsel_client::{Client, Options};
+use tinsel_client::{ApiKey, Client, Options};
 use tinsel_proto::v1::{GameConfig, TimeControl, game_config, time_control};
 
 use crate::{
@@ -76,6 +76,9 @@ pub(crate) struct Servers {
         default_value = "http://127.0.0.1:7400"
     )]
     servers: Vec<String>,
+    /// The API key, where the servers want one of whoever creates matches.
+    #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
+    api_key: Option<String>,
 }
 
 impl Servers {
@@ -83,6 +86,7 @@ impl Servers {
     fn client(&self) -> Result<Client, Failure> {
         let options = Options {
             deadline: Duration::from_secs(10),
+            api_key: self.api_key.clone().filter(|key| !key.is_empty()).map(ApiKey::new),
             ..Options::default()
         };
         Ok(Client::with_options(self.servers.iter().cloned(), options)?)

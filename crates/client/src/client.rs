@@ -9,7 +9,11 @@ use tinsel_proto::v1::{
     StartMatchResponse, SubmitActionRequest, SubmitActionResponse, ValidateActionRequest, ValidateActionResponse,
     WatchMatchRequest, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
 };
-use tonic::{Request, Response, Status, transport::Channel};
+use tonic::{
+    Request, Response, Status,
+    metadata::{Ascii, MetadataValue},
+    transport::Channel,
+};
 
 use crate::{
     endpoints::Endpoints,
@@ -17,7 +21,7 @@ use crate::{
     handle::{Host, Seat, Spectator},
     options::Options,
     random, retry,
-    token::{self, Token},
+    token::{ApiKey, Headers, Token},
     watch::Watch,
 };
 
@@ -31,7 +35,8 @@ use crate::{
 /// # Errors
 ///
 /// Every call repeats itself while no server answers, for as long as [`Options::deadline`] says, and then fails with
-/// [`Error::Unavailable`]. It does not repeat what was refused, and fails with [`Error::Refused`] at once.
+/// [`Error::Unavailable`]; while the caller calls too often it waits as long as the server says. It does not repeat what
+/// was refused otherwise, and fails with [`Error::Refused`] at once.
 #[derive(Debug, Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -41,6 +46,7 @@ pub struct Client {
 struct Shared {
     endpoints: Endpoints,
     options: Options,
+    api_key: Option<MetadataValue<Ascii>>,
 }
 
 impl Client {
@@ -58,15 +64,20 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// As [`connect`](Self::connect).
+    /// As [`connect`](Self::connect), and [`Error::BadToken`] if the API key cannot be sent.
     pub fn with_options(
         endpoints: impl IntoIterator<Item = impl Into<String>>,
         options: Options,
     ) -> Result<Self, Error> {
         let addresses: Vec<String> = endpoints.into_iter().map(Into::into).collect();
         let endpoints = Endpoints::new(&addresses, &options)?;
+        let api_key = options.api_key.as_ref().map(ApiKey::header).transpose()?;
         Ok(Self {
-            shared: Arc::new(Shared { endpoints, options }),
+            shared: Arc::new(Shared {
+                endpoints,
+                options,
+                api_key,
+            }),
         })
     }
 
@@ -80,15 +91,23 @@ impl Client {
         &self.shared.endpoints
     }
 
+    /// What goes along with a call of the bearer of `token`.
+    pub(crate) fn headers(&self, token: Option<&Token>) -> Result<Headers, Error> {
+        Ok(Headers {
+            authorization: token.map(Token::header).transpose()?,
+            api_key: self.shared.api_key.clone(),
+        })
+    }
+
     async fn ask<Q, A, F, Fut>(&self, token: Option<&Token>, message: Q, send: F) -> Result<A, Error>
     where
         Q: Clone,
         F: Fn(Channel, Request<Q>) -> Fut,
         Fut: Future<Output = Result<Response<A>, Status>>,
     {
-        let header = token.map(Token::header).transpose()?;
+        let headers = self.headers(token)?;
         retry::until_answered(&self.shared.endpoints, &self.shared.options, |channel| {
-            send(channel, token::request(message.clone(), header.as_ref()))
+            send(channel, headers.request(message.clone()))
         })
         .await
     }

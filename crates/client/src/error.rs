@@ -12,8 +12,8 @@ pub enum Error {
         /// What was given instead.
         given: String,
     },
-    /// The token has characters that no token has.
-    #[error("this is not a token: it has characters that no token has")]
+    /// The token, or the API key, has characters that none has.
+    #[error("this is not a token or an API key: it has characters that none has")]
     BadToken,
     /// The token is of nobody who holds a seat.
     #[error("the token is valid, and not a seat's")]

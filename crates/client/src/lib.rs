@@ -52,6 +52,6 @@ pub use error::Error;
 pub use handle::{Host, Seat, Spectator};
 pub use options::Options;
 pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
-pub use token::Token;
+pub use token::{ApiKey, Token};
 pub use tonic::Code;
 pub use watch::{Watch, Watched};

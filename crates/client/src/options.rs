@@ -1,8 +1,10 @@
-//! How patient a client is.
+//! How patient a client is, and by what it is known.
 
 use std::time::Duration;
 
-/// How patient a client is. The defaults suit people and bots that play over a network.
+use crate::token::ApiKey;
+
+/// How patient a client is, and by which API key it is known. The defaults suit people and bots that play over a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// How long a call is tried, repetitions and waits between them included. Also how long a watch tries to get its
@@ -21,6 +23,8 @@ pub struct Options {
     pub silence: Duration,
     /// Whether a watch passes on heartbeats. No.
     pub heartbeats: bool,
+    /// The API key that goes along with every call. None.
+    pub api_key: Option<ApiKey>,
 }
 
 impl Default for Options {
@@ -33,6 +37,7 @@ impl Default for Options {
             backoff_max: Duration::from_secs(2),
             silence: Duration::from_secs(45),
             heartbeats: false,
+            api_key: None,
         }
     }
 }

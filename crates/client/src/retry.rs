@@ -39,6 +39,10 @@ impl Failure {
         let broken = status.source().is_some();
         let verdict = match (refusal.code, refusal.reason.as_str()) {
             (Code::Unavailable | Code::Aborted, "CONTENDED") => Verdict::Again,
+            // Asking elsewhere would only get round what one may do.
+            (Code::ResourceExhausted, "RATE_LIMITED") => Verdict::Again,
+            // Some time later is when a match has ended, which may be hours.
+            (Code::ResourceExhausted, "OPEN_MATCHES_REACHED") => Verdict::Refused,
             (Code::Unavailable, _) => Verdict::Elsewhere,
             _ if broken || refusal.retry_after.is_some() => Verdict::Elsewhere,
             _ => Verdict::Refused,
@@ -170,6 +174,10 @@ mod tests {
             (Code::Unavailable, "STORE_UNAVAILABLE", true, Verdict::Elsewhere),
             (Code::Unavailable, "", false, Verdict::Elsewhere),
             (Code::ResourceExhausted, "OVERLOADED", true, Verdict::Elsewhere),
+            (Code::ResourceExhausted, "RATE_LIMITED", true, Verdict::Again),
+            (Code::ResourceExhausted, "TOO_MANY_STREAMS", true, Verdict::Elsewhere),
+            (Code::ResourceExhausted, "OPEN_MATCHES_REACHED", true, Verdict::Refused),
+            (Code::Unauthenticated, "API_KEY_UNKNOWN", false, Verdict::Refused),
             (Code::ResourceExhausted, "MESSAGE_TOO_LARGE", false, Verdict::Refused),
         ] {
             assert_eq!(verdict(code, reason, retry), expected, "{code:?} {reason}");

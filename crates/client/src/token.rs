@@ -33,19 +33,55 @@ impl Token {
     }
 }
 
+/// What an operator gives to those who may create matches. Keep it secret: it is never printed by `Debug`.
+#[derive(Clone, PartialEq, Eq)]
+pub struct ApiKey(String);
+
+impl ApiKey {
+    /// A key as the operator gave it.
+    pub fn new(key: impl Into<String>) -> Self {
+        Self(key.into())
+    }
+
+    /// The value of `x-api-key`.
+    pub(crate) fn header(&self) -> Result<MetadataValue<Ascii>, Error> {
+        let mut value: MetadataValue<Ascii> = self.0.parse().map_err(|_| Error::BadToken)?;
+        value.set_sensitive(true);
+        Ok(value)
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ApiKey(…)")
+    }
+}
+
 impl fmt::Debug for Token {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Token(…)")
     }
 }
 
-/// A request of whoever `header` says.
-pub(crate) fn request<Q>(message: Q, header: Option<&MetadataValue<Ascii>>) -> Request<Q> {
-    let mut request = Request::new(message);
-    if let Some(header) = header {
-        request.metadata_mut().insert("authorization", header.clone());
+/// What goes along with a request: the values of `authorization` and of `x-api-key`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Headers {
+    pub(crate) authorization: Option<MetadataValue<Ascii>>,
+    pub(crate) api_key: Option<MetadataValue<Ascii>>,
+}
+
+impl Headers {
+    /// A request of whoever they say.
+    pub(crate) fn request<Q>(&self, message: Q) -> Request<Q> {
+        let mut request = Request::new(message);
+        let values = [("authorization", &self.authorization), ("x-api-key", &self.api_key)];
+        for (name, value) in values {
+            if let Some(value) = value {
+                request.metadata_mut().insert(name, value.clone());
+            }
+        }
+        request
     }
-    request
 }
 
 #[cfg(test)]
@@ -55,12 +91,20 @@ mod tests {
     #[test]
     fn a_token_is_not_printed() {
         assert_eq!(format!("{:?}", Token::new("secret")), "Token(…)");
-        let request = request((), Some(&Token::new("secret").header().unwrap()));
+        assert_eq!(format!("{:?}", ApiKey::new("secret")), "ApiKey(…)");
+        let headers = Headers {
+            authorization: Some(Token::new("secret").header().unwrap()),
+            api_key: Some(ApiKey::new("secret").header().unwrap()),
+        };
+        let request = headers.request(());
+        assert_eq!(request.metadata().get("authorization").unwrap(), "Bearer secret");
+        assert_eq!(request.metadata().get("x-api-key").unwrap(), "secret");
         assert!(!format!("{request:?}").contains("secret"));
     }
 
     #[test]
     fn a_token_that_cannot_be_sent_is_said_to_be_bad() {
         assert!(matches!(Token::new("line\nbreak").header(), Err(Error::BadToken)));
+        assert!(matches!(ApiKey::new("line\nbreak").header(), Err(Error::BadToken)));
     }
 }

@@ -22,7 +22,7 @@ use crate::{
     endpoints::Chosen,
     error::Error,
     retry::{Failure, Patience},
-    token::{self, Token},
+    token::Token,
 };
 
 /// A stream of what happens in a match.
@@ -151,13 +151,13 @@ impl Watcher {
 
     /// Opens a stream, wherever it can be had.
     async fn reopen(&mut self) -> Result<Open, Error> {
-        let header = self.token.as_ref().map(Token::header).transpose()?;
+        let headers = self.client.headers(self.token.as_ref())?;
         loop {
             self.patience.starting_now(self.client.options());
             let chosen = self.client.endpoints().choose();
             let from = chosen.ok_or(Error::BadEndpoint { given: String::new() })?;
             let mut service = MatchServiceClient::new(from.channel.clone());
-            let asking = service.watch_match(token::request(self.request.clone(), header.as_ref()));
+            let asking = service.watch_match(headers.request(self.request.clone()));
             let attempt = self.client.options().attempt;
             let failure = match time::timeout(attempt, asking).await {
                 Ok(Ok(answer)) => {

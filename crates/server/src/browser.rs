@@ -79,6 +79,7 @@ fn cors() -> CorsLayer {
             header::CONTENT_TYPE,
             HeaderName::from_static("x-grpc-web"),
             HeaderName::from_static("x-user-agent"),
+            HeaderName::from_static("x-api-key"),
             HeaderName::from_static("grpc-timeout"),
             HeaderName::from_static("traceparent"),
             HeaderName::from_static("tracestate"),

@@ -1,5 +1,10 @@
 //! The machine's clock and randomness.
 
+use std::{
+    sync::OnceLock,
+    time::{Duration, Instant},
+};
+
 use tinsel_service::{Clock, Entropy};
 use tinsel_store::UnixMillis;
 
@@ -8,6 +13,13 @@ use tinsel_store::UnixMillis;
 pub struct SystemClock;
 
 impl Clock for SystemClock {
+    fn steady(&self) -> Duration {
+        static FIRST: OnceLock<Instant> = OnceLock::new();
+        #[expect(clippy::disallowed_methods, reason = "everybody else is given this clock")]
+        let now = Instant::now();
+        now.saturating_duration_since(*FIRST.get_or_init(|| now))
+    }
+
     fn now(&self) -> UnixMillis {
         #[expect(clippy::disallowed_methods, reason = "everybody else is given this clock")]
         let now = std::time::SystemTime::now();

@@ -1,16 +1,18 @@
 //! What the operator chooses: by flag, by environment, or in a file; a flag goes before the environment, and that
 //! before the file.
 
+mod keys;
 mod options;
 mod values;
 
 use std::{fmt::Display, net::SocketAddr, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use serde::Serialize;
-use tinsel_service::{Limits, Settings};
+use tinsel_service::{Limits, Rate, Settings};
 use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
+pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
@@ -41,6 +43,20 @@ pub struct Config {
     pub streams_max: u64,
     /// The most calls at once.
     pub calls_max: u64,
+    /// Who may create matches; everybody if `None`.
+    pub api_keys: Option<ApiKeyFile>,
+    /// How often one caller may call in a second; 0 for no limit.
+    pub caller_calls_per_second: u32,
+    /// How many calls of one caller may come at once.
+    pub caller_calls_burst: u32,
+    /// The most watch streams of one caller without a token at once; 0 for no limit.
+    pub caller_streams_max: u64,
+    /// The most watch streams of one token at once; 0 for no limit.
+    pub token_streams_max: u64,
+    /// The most open matches of one owner; 0 for no limit.
+    pub open_matches_max: u32,
+    /// How many proxies tell in `x-forwarded-for` where a call comes from.
+    pub trusted_proxies: u32,
     /// What is logged.
     pub log: String,
     /// How it is logged.
@@ -67,6 +83,13 @@ impl Default for Config {
             message_bytes_max: u64::try_from(limits.message_bytes).unwrap_or(u64::MAX),
             streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
             calls_max: u64::try_from(limits.calls).unwrap_or(u64::MAX),
+            api_keys: None,
+            caller_calls_per_second: limits.rate.per_second,
+            caller_calls_burst: limits.rate.burst,
+            caller_streams_max: u64::try_from(limits.caller_streams).unwrap_or(u64::MAX),
+            token_streams_max: u64::try_from(limits.bearer_streams).unwrap_or(u64::MAX),
+            open_matches_max: limits.open_matches,
+            trusted_proxies: u32::try_from(settings.trusted_proxies).unwrap_or(u32::MAX),
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,
@@ -111,6 +134,10 @@ impl Config {
             let right = format!("a whole number from {} to {}", range.start(), range.end());
             let parse = |text: &str| text.parse().ok().filter(|number| range.contains(number));
             read(name, pick(of), default, &right, parse)
+        };
+        let small = |name, of, range: RangeInclusive<u32>, default: u32| {
+            let range = u64::from(*range.start())..=u64::from(*range.end());
+            number(name, of, range, default.into()).map(|number| u32::try_from(number).unwrap_or(default))
         };
         let shards = number(
             "shards",
@@ -167,6 +194,46 @@ impl Config {
             )?,
             streams_max: number("streams_max", |o| &o.streams_max, 1..=1_000_000, default.streams_max)?,
             calls_max: number("calls_max", |o| &o.calls_max, 1..=1_000_000, default.calls_max)?,
+            api_keys: match pick(|o| &o.api_keys) {
+                Some(path) => Some(ApiKeyFile::read(path)?),
+                None => None,
+            },
+            caller_calls_per_second: small(
+                "caller_calls_per_second",
+                |o| &o.caller_calls_per_second,
+                0..=MANY,
+                default.caller_calls_per_second,
+            )?,
+            caller_calls_burst: small(
+                "caller_calls_burst",
+                |o| &o.caller_calls_burst,
+                1..=MANY,
+                default.caller_calls_burst,
+            )?,
+            caller_streams_max: number(
+                "caller_streams_max",
+                |o| &o.caller_streams_max,
+                0..=MANY.into(),
+                default.caller_streams_max,
+            )?,
+            token_streams_max: number(
+                "token_streams_max",
+                |o| &o.token_streams_max,
+                0..=MANY.into(),
+                default.token_streams_max,
+            )?,
+            open_matches_max: small(
+                "open_matches_max",
+                |o| &o.open_matches_max,
+                0..=MANY,
+                default.open_matches_max,
+            )?,
+            trusted_proxies: small(
+                "trusted_proxies",
+                |o| &o.trusted_proxies,
+                0..=16,
+                default.trusted_proxies,
+            )?,
             log: read("log", pick(|o| &o.log), default.log, LOG, |text| {
                 parsed::<Targets>(text).map(|_| text.to_owned())
             })?,
@@ -199,6 +266,10 @@ impl Config {
     /// What the service makes of it.
     pub(crate) fn settings(&self) -> Settings {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let rate = Rate {
+            per_second: self.caller_calls_per_second,
+            burst: self.caller_calls_burst,
+        };
         Settings {
             shards: self.shards,
             heartbeat: Duration::from_secs(self.heartbeat_seconds),
@@ -206,14 +277,23 @@ impl Config {
                 message_bytes: size(self.message_bytes_max),
                 streams: size(self.streams_max),
                 calls: size(self.calls_max),
+                rate,
+                caller_streams: size(self.caller_streams_max),
+                bearer_streams: size(self.token_streams_max),
+                open_matches: self.open_matches_max,
                 ..Limits::default()
             },
+            api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
+            trusted_proxies: size(self.trusted_proxies.into()),
             ..Settings::default()
         }
     }
 }
 
 const STORE_CA: &str = "a file with certificates in PEM";
+/// The most of what is counted for each caller.
+const MANY: u32 = 1_000_000;
+
 const KEY: &str = "a secret of at least 16 characters";
 const PREVIOUS_KEYS: &str = "secrets of at least 16 characters, separated by commas";
 const LOG: &str = "a filter such as info or tinsel_service=debug,info";
@@ -251,10 +331,15 @@ fn is_plain_url(text: &str) -> bool {
 
 fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
     toml::from_str(text).map_err(|error| {
-        let line = error
-            .span()
-            .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
-        let place = line.map(|line| format!("line {line}: ")).unwrap_or_default();
+        let place = place(text, &error);
         ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
     })
+}
+
+/// The line where a file cannot be read, as far as it is known.
+fn place(text: &str, error: &toml::de::Error) -> String {
+    let line = error
+        .span()
+        .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
+    line.map(|line| format!("line {line}: ")).unwrap_or_default()
 }

@@ -12,6 +12,8 @@ mod serve;
 mod telemetry;
 
 pub use clock::{OsEntropy, SystemClock};
-pub use config::{Certificates, Config, ConfigProblem, Given, LogFormat, Options, Secret, Source, StoreAddress};
+pub use config::{
+    ApiKeyFile, Certificates, Config, ConfigProblem, Given, KeyHolder, LogFormat, Options, Secret, Source, StoreAddress,
+};
 pub use process::{main, usage};
 pub use serve::{Server, StartError};

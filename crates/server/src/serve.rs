@@ -84,7 +84,6 @@ impl Server {
         let draining = CancellationToken::new();
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
         let settings = config.settings();
-        let guard = GuardLayer::new(&settings.limits);
         let deps = Deps::new(
             store.clone(),
             keys(config),
@@ -93,6 +92,7 @@ impl Server {
             draining.clone(),
         );
 
+        let guard = GuardLayer::new(&deps);
         let (reporter, health) = health::service(draining.clone()).await;
         let stopping = CancellationToken::new();
         let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));

@@ -10,7 +10,7 @@ use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use tinsel_engine::SeatIndex;
-use tinsel_store::{MatchId, RequestId};
+use tinsel_store::{MatchId, PoolId, RequestId};
 use tonic::metadata::MetadataMap;
 
 use crate::{error::RpcError, join_code::JoinCode};
@@ -29,6 +29,7 @@ struct Key {
     ids: [u8; 32],
     codes: [u8; 32],
     private_ids: [u8; 32],
+    owners: [u8; 32],
 }
 
 impl fmt::Debug for Keys {
@@ -54,6 +55,13 @@ impl Keys {
         format!("{claim}.{proof}")
     }
 
+    /// The pool of the open matches of an owner: the same on every replica, and nobody can tell from it who that is.
+    pub(crate) fn pool(&self, owner: &str, shards: u16) -> PoolId {
+        let hash = blake3::keyed_hash(&self.current.owners, owner.as_bytes());
+        let entropy = hash.as_bytes().first_chunk().copied().unwrap_or_default();
+        PoolId::from_entropy(entropy, shards)
+    }
+
     /// The id of the match that a repeatable request creates: the same for the same request, on every replica.
     pub(crate) fn match_entropy(&self, request: &RequestId) -> [u8; 16] {
         self.current.id_from(request.as_str().as_bytes())
@@ -76,7 +84,8 @@ impl Keys {
         keys.map(|key| key.private_id(code))
     }
 
-    fn open(&self, token: &str) -> Option<(MatchId, Role)> {
+    /// For which match and role a token is, if it was made with one of these keys.
+    pub(crate) fn open(&self, token: &str) -> Option<(MatchId, Role)> {
         let (claim, proof) = token.rsplit_once('.')?;
         let proof: [u8; 32] = URL_SAFE_NO_PAD.decode(proof).ok()?.try_into().ok()?;
         let mut parts = claim.split('.');
@@ -100,6 +109,7 @@ impl Key {
             ids: blake3::derive_key("tinsel 2026-11 match ids", secret),
             codes: blake3::derive_key("tinsel 2026-11 join codes", secret),
             private_ids: blake3::derive_key("tinsel 2026-11 ids of private matches", secret),
+            owners: blake3::derive_key("tinsel 2026-11 owners of matches", secret),
         }
     }
 
@@ -121,7 +131,7 @@ fn entropy(hash: &blake3::Hash) -> [u8; 16] {
 }
 
 /// For whom a token is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Role {
     /// Whoever created the match.
     Host,
@@ -132,7 +142,7 @@ pub(crate) enum Role {
 }
 
 /// Somebody's time at a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Sitting {
     pub(crate) seat: SeatIndex,
     /// How often the seat had been left before.
@@ -188,7 +198,8 @@ pub(crate) fn caller(keys: &Keys, metadata: &MetadataMap, id: MatchId) -> Result
     }
 }
 
-fn bearer(value: &str) -> Option<&str> {
+/// The token of an `authorization`.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }

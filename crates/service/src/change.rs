@@ -19,6 +19,7 @@ use crate::{
     error::RpcError,
     history::{self, Step},
     listing,
+    open_matches::{self, Owner},
     table::Table,
     tables::Slot,
     time_out,
@@ -105,37 +106,63 @@ pub(crate) struct Next<R> {
     pub(crate) answer: R,
 }
 
-/// Creates a match, or finds the one that this request created.
+/// Creates a match, or finds the one that this request created. If it has an owner, it counts among the open matches of
+/// that owner.
 pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
     request: &Request,
+    owner: Option<Owner>,
     mut next: Next<R>,
 ) -> Result<R, RpcError> {
     let write = write(deps, id, request, None, &mut next)?;
-    match deps.store.create(id, write).await? {
-        Created::New(version) => {
+    if let Some(owner) = owner
+        && let Err(refusal) = open_matches::take_place(deps, owner, id).await
+    {
+        // It may have been created before, and have ended since.
+        let answered = answer_of(deps, id, request).await;
+        return match answered {
+            Ok(Some(answer)) => request.repeated(answer),
+            Ok(None) | Err(_) => Err(refusal),
+        };
+    }
+    match deps.store.create(id, write).await {
+        Ok(Created::New(version)) => {
             deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
             Ok(next.answer)
         }
-        Created::Exists(_) => {
+        Ok(Created::Exists(stored)) => {
+            if let Some(owner) = owner {
+                open_matches::found(deps, owner, id, &stored).await;
+            }
             let answered = answer_of(deps, id, request).await?;
             answered
                 .ok_or(RpcError::RequestIdReused)
                 .and_then(|answer| request.repeated(answer))
         }
+        Err(error) => {
+            // Without an answer it may have been created all the same.
+            if let (Some(owner), StoreError::Full) = (owner, &error) {
+                open_matches::give_back(deps, owner.pool, id).await;
+            }
+            Err(error.into())
+        }
     }
 }
 
 /// Creates a match that nobody asked for by name, unless it is there.
-pub(crate) async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, mut next: Next<()>) -> Result<(), RpcError> {
+pub(crate) async fn ensure<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    owner: Option<Owner>,
+    next: Next<()>,
+) -> Result<(), RpcError> {
     let request = Request::new(deps, None, ("", ""), &());
-    let write = write(deps, id, &request, None, &mut next)?;
-    match deps.store.create(id, write).await? {
-        Created::New(version) => deps.tables.slot(id).remember(&Arc::new(next.table.at(version))),
-        Created::Exists(_) => {}
+    match create(deps, id, &request, owner, next).await {
+        // Somebody else was faster.
+        Ok(()) | Err(RpcError::RequestIdReused) => Ok(()),
+        Err(error) => Err(error),
     }
-    Ok(())
 }
 
 /// Changes a match as `decide` says. `decide` may be asked several times, each time about a newer state.
@@ -298,13 +325,18 @@ async fn commit<S: MatchStore, R: Message>(
     next: &mut Next<R>,
 ) -> Result<Replaced, RpcError> {
     let write = write(deps, id, request, Some(before), next)?;
+    let mut done = deps.store.replace(id, before.version, write.clone()).await;
     for _ in 1..WRITES {
-        match deps.store.replace(id, before.version, write.clone()).await {
-            Err(StoreError::Unavailable(cause)) => tracing::warn!(%id, %cause, "a write is tried again"),
-            done => return Ok(done?),
-        }
+        let Err(StoreError::Unavailable(cause)) = &done else {
+            break;
+        };
+        tracing::warn!(%id, %cause, "a write is tried again");
+        done = deps.store.replace(id, before.version, write.clone()).await;
     }
-    Ok(deps.store.replace(id, before.version, write).await?)
+    if matches!(done, Ok(Replaced::Written(_))) {
+        open_matches::follow(deps, id, before, &next.table).await;
+    }
+    Ok(done?)
 }
 
 fn write<S: MatchStore, R: Message>(

@@ -3,15 +3,27 @@
 use std::{fmt, sync::Arc, time::Duration};
 
 use tinsel_store::{MatchStore, SHARDS_MAX, UnixMillis};
-use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
-use crate::{auth::Keys, outages::Reach, tables::Tables};
+use crate::{
+    api_key::ApiKey,
+    auth::Keys,
+    open_matches::{self, PutRight},
+    outages::Reach,
+    quotas::{Quotas, Rate},
+    tables::Tables,
+};
 
 /// Tells the time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
     /// Now.
     fn now(&self) -> UnixMillis;
+
+    /// How much time has passed since some moment. Unlike the time of day it never goes back, so what is measured by it
+    /// is told right whoever sets the clock. By default as [`Clock::now`] tells, for clocks that nobody sets.
+    fn steady(&self) -> Duration {
+        Duration::from_millis(self.now().0)
+    }
 }
 
 /// Gives random bytes that nobody can guess.
@@ -27,6 +39,15 @@ pub struct Limits {
     pub message_bytes: usize,
     /// The most watch streams at once.
     pub streams: usize,
+    /// How often one caller may call.
+    pub rate: Rate,
+    /// The most watch streams at once of one API key, and of one address without key and token; 0 for no such limit.
+    pub caller_streams: usize,
+    /// The most watch streams at once of one token; 0 for no such limit.
+    pub bearer_streams: usize,
+    /// The most matches of one owner in the lobby or in play, on all replicas together; 0 for no such limit. The owner
+    /// is the holder of the API key or, where none are configured, the address that created them.
+    pub open_matches: u32,
     /// The most calls at once, streams not counted.
     pub calls: usize,
     /// How long a call may take, the arrival of its message included, until it is answered or its stream begins.
@@ -40,6 +61,13 @@ impl Default for Limits {
         Self {
             message_bytes: 64 * 1024,
             streams: 10_000,
+            rate: Rate {
+                per_second: 200,
+                burst: 400,
+            },
+            caller_streams: 1_000,
+            bearer_streams: 16,
+            open_matches: 1_000,
             calls: 2_000,
             call_time: Duration::from_secs(10),
             cached_matches: 10_000,
@@ -81,6 +109,10 @@ pub struct Settings {
     pub limits: Limits,
     /// How long matches are kept.
     pub retention: Retention,
+    /// Who may create matches; everybody, if empty.
+    pub api_keys: Vec<ApiKey>,
+    /// How many proxies stand before the service and tell in `x-forwarded-for` where a call comes from.
+    pub trusted_proxies: usize,
 }
 
 impl Default for Settings {
@@ -90,6 +122,8 @@ impl Default for Settings {
             heartbeat: Duration::from_secs(15),
             limits: Limits::default(),
             retention: Retention::default(),
+            api_keys: Vec::new(),
+            trusted_proxies: 0,
         }
     }
 }
@@ -106,7 +140,8 @@ pub struct Deps<S> {
     pub(crate) draining: CancellationToken,
     pub(crate) tables: Tables,
     pub(crate) reach: Reach,
-    pub(crate) streams: Arc<Semaphore>,
+    pub(crate) quotas: Arc<Quotas>,
+    pub(crate) put_right: PutRight,
 }
 
 impl<S: MatchStore> Deps<S> {
@@ -119,7 +154,7 @@ impl<S: MatchStore> Deps<S> {
         draining: CancellationToken,
     ) -> Self {
         let tables = Tables::new(settings.limits.cached_matches);
-        let streams = Arc::new(Semaphore::new(settings.limits.streams.min(Semaphore::MAX_PERMITS)));
+        let quotas = Quotas::new(&settings.limits, &settings.api_keys, Arc::clone(&clock));
         let settings = Settings {
             shards: settings.shards.clamp(1, SHARDS_MAX),
             ..settings
@@ -133,7 +168,8 @@ impl<S: MatchStore> Deps<S> {
             settings,
             draining,
             tables,
-            streams,
+            quotas: Arc::new(quotas),
+            put_right: open_matches::put_right_never(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Every way in which a call fails.
 
+use std::time::Duration;
+
 use tinsel_catalog::Refusal;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::Conduct;
@@ -82,6 +84,18 @@ pub(crate) enum RpcError {
         refusal: Refusal,
         revision: Option<Revision>,
     },
+    #[error("this call needs an API key in the metadata: `x-api-key: <key>`")]
+    ApiKeyMissing,
+    #[error("the x-api-key is none that this service knows; use one that the operator gave, or leave it out")]
+    ApiKeyUnknown,
+    #[error("you call more often than you may; wait as long as RetryInfo says")]
+    RateLimited { wait: Duration },
+    #[error("you have {limit} watch streams open, which is as many as you may; end one, or try again later")]
+    TooManyStreams { limit: usize },
+    #[error(
+        "{limit} of your matches have not ended, which is as many as you may have; let one end, or try again later"
+    )]
+    OpenMatchesReached { limit: u32 },
     #[error("this server is about to stop; repeat the call, another answers")]
     Draining,
     #[error("the store did not answer; the call may have been applied, so repeat it with the same request_id")]

@@ -1,4 +1,5 @@
-//! What stands around every call: a limit on how many run at once, and an answer from the catalogue whatever happens.
+//! What stands around every call: who calls, limits on how often that is and how many calls run at once, and an answer
+//! from the catalogue whatever happens.
 
 use std::{
     convert::Infallible,
@@ -8,34 +9,62 @@ use std::{
     time::Duration,
 };
 
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, ready},
+};
 use http::{Request, Response};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, TryAcquireError};
+use tinsel_store::MatchStore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 
-use crate::{deps::Limits, error::RpcError};
+use crate::{
+    api_key::{self, ApiKey},
+    auth::Keys,
+    caller::{Address, Caller},
+    deps::Deps,
+    error::RpcError,
+    quotas::Quotas,
+};
 
-/// Guards a service: refuses calls beyond the limit, ends those that take too long, survives a panic, and puts failures of gRPC itself, such as bytes
-/// that are no message, into the catalogue of reasons.
+/// Guards a service: refuses calls beyond the limits, ends those that take too long, survives a panic, and puts failures
+/// of gRPC itself, such as bytes that are no message, into the catalogue of reasons.
 #[derive(Debug, Clone)]
 pub struct GuardLayer {
     calls: Arc<Semaphore>,
     calls_max: usize,
     call_time: Duration,
     message_bytes: usize,
+    callers: Arc<Callers>,
+}
+
+/// What callers are told by and counted in.
+#[derive(Debug)]
+struct Callers {
+    keys: Keys,
+    api_keys: Vec<ApiKey>,
+    trusted_proxies: usize,
+    quotas: Arc<Quotas>,
 }
 
 impl GuardLayer {
-    /// A guard with these limits, for one server.
+    /// The guard of the server that these serve. Its limits count for all connections together.
     #[must_use]
-    pub fn new(limits: &Limits) -> Self {
+    pub fn new<S: MatchStore>(deps: &Deps<S>) -> Self {
+        let limits = &deps.settings.limits;
         let calls_max = limits.calls.min(Semaphore::MAX_PERMITS);
         Self {
             calls: Arc::new(Semaphore::new(calls_max)),
             calls_max,
             call_time: limits.call_time,
             message_bytes: limits.message_bytes,
+            callers: Arc::new(Callers {
+                keys: deps.keys.clone(),
+                api_keys: deps.settings.api_keys.clone(),
+                trusted_proxies: deps.settings.trusted_proxies,
+                quotas: Arc::clone(&deps.quotas),
+            }),
         }
     }
 }
@@ -71,9 +100,10 @@ where
         self.inner.poll_ready(context)
     }
 
-    fn call(&mut self, request: Request<Body>) -> Self::Future {
-        let Ok(admitted) = self.guard.admit(request.uri().path()) else {
-            return async { Ok(Status::from(RpcError::Overloaded).into_http()) }.boxed();
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let admitted = match self.guard.admit(&mut request) {
+            Ok(admitted) => admitted,
+            Err(refusal) => return ready(Ok(Status::from(refusal).into_http())).boxed(),
         };
         let message_bytes = self.guard.message_bytes;
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
@@ -99,14 +129,30 @@ impl GuardLayer {
         let _permits = self.calls.acquire_many(all).await;
     }
 
-    /// Takes a call on, if there is room. Health and reflection are always taken on: whoever asks whether a busy server
-    /// is alive must be told.
-    fn admit(&self, path: &str) -> Result<Option<OwnedSemaphorePermit>, TryAcquireError> {
-        if path.starts_with("/tinsel.") {
-            Arc::clone(&self.calls).try_acquire_owned().map(Some)
-        } else {
-            Ok(None)
+    /// Takes a call on, if its caller may and there is room, and notes whose it is. Health and reflection are always
+    /// taken on: whoever asks whether a busy server is alive must be told.
+    fn admit(&self, request: &mut Request<Body>) -> Result<Option<OwnedSemaphorePermit>, RpcError> {
+        if !request.uri().path().starts_with("/tinsel.") {
+            return Ok(None);
         }
+        let caller = self.callers.caller_of(request)?;
+        request.extensions_mut().insert(caller);
+        let room = Arc::clone(&self.calls).try_acquire_owned();
+        room.map(Some).map_err(|_| RpcError::Overloaded)
+    }
+}
+
+impl Callers {
+    /// Whose call it is, which is counted.
+    fn caller_of(&self, request: &Request<Body>) -> Result<Caller, RpcError> {
+        let headers = request.headers();
+        let address = Address::of(headers, request.extensions(), self.trusted_proxies);
+        let key = api_key::of_call(&self.api_keys, headers);
+        let place = key.as_ref().ok().copied().flatten();
+        let caller = Caller::of(place, &self.keys, headers, address);
+        // Who tries keys out is counted as well.
+        self.quotas.call(caller.who)?;
+        key.map(|_| caller)
     }
 }
 

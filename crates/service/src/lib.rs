@@ -5,8 +5,10 @@
 //! is given.
 
 mod abort;
+mod api_key;
 mod auth;
 mod bots;
+mod caller;
 mod change;
 mod conduct;
 mod decision;
@@ -21,8 +23,10 @@ mod log;
 mod mark;
 mod names;
 mod naming;
+mod open_matches;
 mod outages;
 mod quick;
+mod quotas;
 mod reading;
 mod recent;
 mod rpc;
@@ -47,9 +51,11 @@ use tinsel_proto::v1::{game_service_server::GameServiceServer, match_service_ser
 use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
+pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
+pub use quotas::Rate;
 pub use sweep::Sweeper;
 
 /// The services of the API.

@@ -11,20 +11,21 @@ use crate::{
     error::RpcError,
     history::Step,
     log::Entry,
+    open_matches::Owner,
     show,
     table::{Occupant, Plan, Play, Secrets, Setup, Start, Table},
     time_control::Clocks,
 };
 
 /// A match with all seats open.
-pub(crate) fn create<S: MatchStore>(deps: &Deps<S>, plan: Plan) -> Result<Next<()>, RpcError> {
+pub(crate) fn create<S: MatchStore>(deps: &Deps<S>, plan: Plan, owner: Option<Owner>) -> Result<Next<()>, RpcError> {
     let now = deps.clock.now();
     let mut created = Entry::new(now);
     created.tell(match_event::Event::MatchCreated(MatchCreated {
         game_id: plan.game.as_str().to_owned(),
     }));
     Ok(Next {
-        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now))?,
+        table: Table::in_lobby(Setup::new(plan, Secrets::draw(deps), now).owned_by(owner))?,
         steps: vec![Step::of_lobby(created)],
         answer: (),
     })

@@ -7,13 +7,14 @@
 
 use std::time::Duration;
 
-use tinsel_store::{MatchId, MatchStore, Pool, Seek, UnixMillis};
+use tinsel_store::{MatchId, MatchStore, PoolId, Seek, UnixMillis};
 
 use crate::{
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
     listing, lobby, names,
+    open_matches::Owner,
     seated::Seated,
     table::{Conduct, Occupant, Plan, Setup, Sought, Table},
     time_control::TimeControl,
@@ -28,6 +29,8 @@ pub(crate) struct Seeker {
     pub(crate) name: String,
     pub(crate) nonce: Vec<u8>,
     pub(crate) request: Request,
+    /// Who owns the match, if one is created for the player.
+    pub(crate) owner: Option<Owner>,
 }
 
 /// Seats a player in a match that is as planned.
@@ -46,7 +49,7 @@ pub(crate) async fn seat<S: MatchStore>(
         };
         let id = deps.store.seek(pool, seeker.request.name(), seek).await?;
         if id == seek.fresh {
-            change::ensure(deps, id, lobby::create(deps, plan())?).await?;
+            begin(deps, id, plan(), seeker).await?;
             listing::tidy(deps, id).await;
         }
         match take_seat(deps, id, seeker, &plan).await {
@@ -56,6 +59,12 @@ pub(crate) async fn seat<S: MatchStore>(
         }
     }
     Err(RpcError::Contended)
+}
+
+/// Begins a match to be filled, unless somebody else has.
+async fn begin<S: MatchStore>(deps: &Deps<S>, id: MatchId, plan: Plan, seeker: &Seeker) -> Result<(), RpcError> {
+    let next = lobby::create(deps, plan, seeker.owner)?;
+    change::ensure(deps, id, seeker.owner, next).await
 }
 
 /// Takes a seat in a match, or finds the seat that this very request took there.
@@ -70,7 +79,7 @@ async fn take_seat<S: MatchStore>(
     let mut seated = change::change(deps, id, request, decide).await;
     if matches!(seated, Err(RpcError::MatchNotFound)) {
         // Whoever was given it first has not begun it yet, or never will.
-        change::ensure(deps, id, lobby::create(deps, plan())?).await?;
+        begin(deps, id, plan(), seeker).await?;
         seated = change::change(deps, id, request, decide).await;
     }
     if matches!(seated, Err(RpcError::MatchStarted | RpcError::MatchOver)) {
@@ -101,7 +110,7 @@ fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
 }
 
 /// The pool of those who ask for this.
-fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> Pool {
+fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
     let (control, one, other) = match plan.time_control {
         TimeControl::Unlimited => (0, 0, 0),
         TimeControl::PerDecision { ms } => (1, ms, 0),
@@ -117,7 +126,5 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> Pool {
         &[plan.seats.seats().get()],
         &time,
     ];
-    let name = u128::from_le_bytes(change::hash(asked));
-    let shard = MatchId::from_entropy(name.to_be_bytes(), deps.settings.shards).shard();
-    Pool { shard, name }
+    PoolId::from_entropy(change::hash(asked), deps.settings.shards)
 }

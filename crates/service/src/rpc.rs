@@ -46,8 +46,9 @@ impl<S: MatchStore> MatchService for Matches<S> {
         &self,
         request: Request<v1::CreateMatchRequest>,
     ) -> Result<Response<v1::CreateMatchResponse>, Status> {
+        let (_, extensions, request) = request.into_parts();
         Ok(Response::new(
-            create_match::create_match(&self.0, request.into_inner()).await?,
+            create_match::create_match(&self.0, &extensions, request).await?,
         ))
     }
 
@@ -79,8 +80,9 @@ impl<S: MatchStore> MatchService for Matches<S> {
         &self,
         request: Request<v1::QuickMatchRequest>,
     ) -> Result<Response<v1::QuickMatchResponse>, Status> {
+        let (_, extensions, request) = request.into_parts();
         Ok(Response::new(
-            quick_match::quick_match(&self.0, request.into_inner()).await?,
+            quick_match::quick_match(&self.0, &extensions, request).await?,
         ))
     }
 
@@ -201,9 +203,9 @@ impl<S: MatchStore> MatchService for Matches<S> {
         &self,
         request: Request<v1::WatchMatchRequest>,
     ) -> Result<Response<Self::WatchMatchStream>, Status> {
-        let (metadata, _, request) = request.into_parts();
+        let (metadata, extensions, request) = request.into_parts();
         Ok(Response::new(
-            watch_match::watch_match(&self.0, &metadata, request).await?,
+            watch_match::watch_match(&self.0, (&metadata, &extensions), request).await?,
         ))
     }
 }

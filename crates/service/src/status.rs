@@ -1,6 +1,6 @@
 //! What a caller is told of a failure: the only place that makes a `tonic::Status`.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use prost::Message;
 use prost_types::Any;
@@ -8,16 +8,16 @@ use tinsel_proto::v1::ErrorReason;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-use crate::error::RpcError;
+use crate::{error::RpcError, open_matches};
 
 /// The domain of the platform's reasons.
 pub(crate) const DOMAIN: &str = "tinsel.v1";
 
-/// After which time it is worth to try again.
-const RETRY_AFTER: prost_types::Duration = prost_types::Duration {
-    seconds: 0,
-    nanos: 100_000_000,
-};
+/// After which time it is worth to try again where nothing better is known.
+const SOON: Duration = Duration::from_millis(100);
+
+/// After which time it is worth to look whether a stream has ended.
+const STREAM_ENDS: Duration = Duration::from_secs(1);
 
 impl From<RpcError> for Status {
     fn from(error: RpcError) -> Self {
@@ -33,8 +33,8 @@ impl From<RpcError> for Status {
         if !field_violations.is_empty() {
             details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
         }
-        if retry_helps(code, reason) {
-            let retry_delay = Some(RETRY_AFTER);
+        if let Some(wait) = retry_after(&error, code) {
+            let retry_delay = prost_types::Duration::try_from(wait).ok();
             details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay }));
         }
         let message = error.to_string();
@@ -127,6 +127,11 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::Overloaded => ErrorReason::Overloaded,
         RpcError::TimedOut => ErrorReason::TimedOut,
         RpcError::Contended => ErrorReason::Contended,
+        RpcError::ApiKeyMissing => ErrorReason::ApiKeyMissing,
+        RpcError::ApiKeyUnknown => ErrorReason::ApiKeyUnknown,
+        RpcError::RateLimited { .. } => ErrorReason::RateLimited,
+        RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
+        RpcError::OpenMatchesReached { .. } => ErrorReason::OpenMatchesReached,
         RpcError::Draining => ErrorReason::Draining,
         RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
         RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
@@ -141,10 +146,17 @@ const fn reason(error: &RpcError) -> ErrorReason {
 const fn code(reason: ErrorReason) -> Code {
     match reason {
         ErrorReason::MalformedRequest | ErrorReason::MalformedMessage => Code::InvalidArgument,
-        ErrorReason::MessageTooLarge | ErrorReason::Overloaded => Code::ResourceExhausted,
+        ErrorReason::MessageTooLarge
+        | ErrorReason::Overloaded
+        | ErrorReason::RateLimited
+        | ErrorReason::TooManyStreams
+        | ErrorReason::OpenMatchesReached => Code::ResourceExhausted,
         ErrorReason::MethodNotFound => Code::Unimplemented,
         ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
-        ErrorReason::TokenMissing | ErrorReason::TokenInvalid => Code::Unauthenticated,
+        ErrorReason::TokenMissing
+        | ErrorReason::TokenInvalid
+        | ErrorReason::ApiKeyMissing
+        | ErrorReason::ApiKeyUnknown => Code::Unauthenticated,
         ErrorReason::TokenForOtherMatch
         | ErrorReason::HostOnly
         | ErrorReason::SeatOnly
@@ -175,9 +187,18 @@ const fn code(reason: ErrorReason) -> Code {
     }
 }
 
-/// Whether the very same call may succeed later.
-fn retry_helps(code: Code, reason: &str) -> bool {
-    code == Code::Unavailable || code == Code::DeadlineExceeded || reason == "OVERLOADED"
+/// After which time the very same call may succeed; `None` if it never does by itself.
+fn retry_after(error: &RpcError, code: Code) -> Option<Duration> {
+    if let RpcError::RateLimited { wait } = error {
+        Some(*wait)
+    } else if let RpcError::TooManyStreams { .. } = error {
+        Some(STREAM_ENDS)
+    } else if let RpcError::OpenMatchesReached { .. } = error {
+        Some(open_matches::PUT_RIGHT)
+    } else {
+        let soon = matches!(error, RpcError::Overloaded) || matches!(code, Code::Unavailable | Code::DeadlineExceeded);
+        soon.then_some(SOON)
+    }
 }
 
 fn metadata(error: &RpcError) -> BTreeMap<String, String> {
@@ -199,6 +220,10 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("revision", Some(revision.to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]
+    } else if let RpcError::TooManyStreams { limit } = error {
+        vec![("limit", Some(limit.to_string()))]
+    } else if let RpcError::OpenMatchesReached { limit } = error {
+        vec![("limit", Some(limit.to_string()))]
     } else {
         Vec::new()
     };

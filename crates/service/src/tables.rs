@@ -58,6 +58,12 @@ impl Tables {
 }
 
 impl Slot {
+    /// How many watch the match.
+    #[cfg(test)]
+    pub(crate) fn watchers(&self) -> usize {
+        self.watchers.load(Ordering::Relaxed)
+    }
+
     pub(crate) fn guess(&self) -> Option<Arc<Table>> {
         self.newest.lock().clone()
     }

@@ -74,16 +74,19 @@ impl Replica {
         let expires_by = Arc::clone(&store_time);
         let store = Memory::new(move || expires_by.now(), Limits::default());
         let entropy = Arc::new(Counting::default());
+        // Whoever calls here comes from nowhere, so all are one owner.
+        let limits = crate::Limits {
+            open_matches: 0,
+            ..crate::Limits::default()
+        };
+        let settings = Settings {
+            limits,
+            ..Settings::default()
+        };
         let replica = || {
             let chance = (Arc::clone(&clock) as Arc<dyn Clock>, Arc::clone(&entropy) as _);
             let keys = Keys::new(b"a key for the tests", &[]);
-            let deps = Deps::new(
-                store.clone(),
-                keys,
-                Settings::default(),
-                chance,
-                CancellationToken::new(),
-            );
+            let deps = Deps::new(store.clone(), keys, settings.clone(), chance, CancellationToken::new());
             Self {
                 matches: Matches(Arc::new(deps)),
                 clock: Arc::clone(&clock),

@@ -15,7 +15,7 @@ use tinsel_proto::v1::{
     Draining, Heartbeat, MatchState, Snapshot, Update, WatchMatchResponse, watch_match_response::Message,
 };
 use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
-use tokio::{sync::OwnedSemaphorePermit, time::Instant};
+use tokio::time::Instant;
 use tonic::Status;
 
 use crate::{
@@ -25,6 +25,7 @@ use crate::{
     error::RpcError,
     log::Entry,
     mark::Mark,
+    quotas::StreamPlace,
     reading, show,
     table::Table,
     tables::{Audience, Slot},
@@ -48,7 +49,7 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) told: Option<Mark>,
     /// The match's place here, kept while the stream is open.
     pub(crate) audience: Audience,
-    pub(crate) _permit: OwnedSemaphorePermit,
+    pub(crate) _place: StreamPlace,
 }
 
 impl<S: MatchStore> Watcher<S> {
@@ -114,7 +115,8 @@ impl<S: MatchStore> Telling<S> {
             }
             let done = match self.then {
                 Then::End => return None,
-                Then::Look { newest_known } => self.look(newest_known).await,
+                // Boxed, so that a stream is as large as it is while it waits, not while it looks.
+                Then::Look { newest_known } => Box::pin(self.look(newest_known)).await,
                 Then::Wait => self.wait().await,
                 Then::Retry => self.pause().await,
             };
@@ -160,7 +162,7 @@ impl<S: MatchStore> Telling<S> {
                 let since = Instant::now().checked_sub(watcher.deps.settings.heartbeat);
                 // One of all watchers asks the store for all of them.
                 let seen = watcher.audience.0.guess().filter(|_| watcher.audience.0.seen() > since);
-                self.look(seen.map(|table| table.version)).await?;
+                Box::pin(self.look(seen.map(|table| table.version))).await?;
                 if self.queue.is_empty() {
                     self.say_alive();
                 }

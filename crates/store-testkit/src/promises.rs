@@ -7,6 +7,7 @@ pub mod expiring;
 pub mod history;
 pub mod indexes;
 pub mod noticing;
+pub mod pools;
 pub mod racing;
 pub mod repeating;
 pub mod replacing;

@@ -72,6 +72,38 @@ impl fmt::Display for MatchId {
     }
 }
 
+/// The name of a pool of matches: of the same form as a match's, and in a shard as well.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PoolId(MatchId);
+
+impl PoolId {
+    /// The id made from 16 bytes that nobody chose, for a deployment with `shards` shards: the same for the same bytes.
+    #[must_use]
+    pub fn from_entropy(entropy: [u8; 16], shards: u16) -> Self {
+        Self(MatchId::from_entropy(entropy, shards))
+    }
+
+    /// The shard that keeps the pool.
+    #[must_use]
+    pub const fn shard(&self) -> Shard {
+        self.0.shard()
+    }
+}
+
+impl fmt::Display for PoolId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for PoolId {
+    type Err = NotAMatchId;
+
+    fn from_str(text: &str) -> Result<Self, NotAMatchId> {
+        text.parse().map(Self)
+    }
+}
+
 const fn is_of_alphabet(character: u8) -> bool {
     matches!(character, b'0'..=b'9' | b'a'..=b'z') && !matches!(character, b'i' | b'l' | b'o' | b'u')
 }

@@ -21,7 +21,7 @@ use bytes::Bytes;
 use futures_util::Stream;
 
 pub use error::StoreError;
-pub use id::{MatchId, NotAMatchId, NotARequestId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
 pub use memory::Memory;
 pub use notices::Notices;
 pub use record::Envelope;
@@ -138,10 +138,33 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// [`StoreError::Unavailable`], and [`StoreError::Full`]. The same call again is safe.
     fn seek(
         &self,
-        pool: Pool,
+        pool: PoolId,
         seeker: &RequestId,
         seek: Seek,
     ) -> impl Future<Output = Result<MatchId, StoreError>> + Send;
+
+    /// Takes a place in a pool for a match until `kept_for` has passed, if fewer than `limit` others have one. Who has a
+    /// place keeps it, at least for so long from now on, however full the pool is.
+    ///
+    /// The match need not be there. A place that is kept no longer is free. The same call again is safe.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn reserve(
+        &self,
+        pool: PoolId,
+        id: MatchId,
+        kept_for: Duration,
+        limit: u32,
+    ) -> impl Future<Output = Result<Reserved, StoreError>> + Send;
+
+    /// Gives the places of matches in a pool back; those that have none are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn release(&self, pool: PoolId, ids: &[MatchId]) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
     ///
@@ -184,15 +207,6 @@ impl Default for Limits {
 /// Milliseconds since 1970-01-01T00:00:00Z. Exact below 2^53, which is the year 287396.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
-
-/// Where those are gathered who ask for the same match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Pool {
-    /// The shard that keeps it; the matches may be of any.
-    pub shard: Shard,
-    /// A hash of what is asked for.
-    pub name: u128,
-}
 
 /// How a match is sought; see [`MatchStore::seek`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -311,6 +325,19 @@ pub enum Replaced {
     /// The request was answered before. Nothing was written.
     Repeated(Answer),
 }
+
+/// What became of [`MatchStore::reserve`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reserved {
+    /// The match has a place.
+    Taken,
+    /// There is no place left. Some of those that have one, at most [`POOL_NAMED_MAX`], and others from call to call:
+    /// sooner or later each of them is named.
+    Full(Vec<MatchId>),
+}
+
+/// How many members of a full pool are named at once.
+pub const POOL_NAMED_MAX: usize = 64;
 
 /// A piece of a match's log.
 #[derive(Debug, Clone, PartialEq, Eq)]

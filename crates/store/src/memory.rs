@@ -12,15 +12,17 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek,
-    Shard, StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
+    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved,
+    Revision, Seek, Shard, StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
 };
 
 mod kept;
 mod pools;
+mod seekers;
 
 use kept::Kept;
 use pools::Pools;
+use seekers::Seekers;
 
 /// The embedded store: everything is lost when the process ends.
 #[derive(Clone)]
@@ -51,6 +53,12 @@ impl Memory {
     pub const fn with_room_for(mut self, matches_max: usize) -> Self {
         self.matches_max = matches_max;
         self
+    }
+
+    /// How many matches are watched.
+    #[must_use]
+    pub fn watched(&self) -> usize {
+        self.room.lock().heralds.len()
     }
 
     /// The matches as they are now: what has expired is gone first.
@@ -162,8 +170,17 @@ impl MatchStore for Memory {
         }))
     }
 
-    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
-        self.with(|room, now| room.pools.seek(pool, seeker, seek, now))
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        self.with(|room, now| room.seekers.seek(pool, seeker, seek, now))
+    }
+
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        Ok(self.with(|room, now| room.pools.reserve(pool, id, later(now, kept_for), limit)))
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        self.with(|room, _| ids.iter().for_each(|id| room.pools.release(pool, *id)));
+        Ok(())
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
@@ -198,6 +215,7 @@ struct Room {
     expiries: BTreeSet<(UnixMillis, MatchId)>,
     heralds: BTreeMap<MatchId, Herald>,
     pools: Pools,
+    seekers: Seekers,
 }
 
 impl Room {
@@ -230,6 +248,7 @@ impl Room {
     }
 
     fn expire(&mut self, now: UnixMillis) {
+        self.pools.expire(now);
         while let Some((at, id)) = self.expiries.first().copied().filter(|(at, _)| *at <= now) {
             self.expiries.remove(&(at, id));
             let deadline = self.matches.remove(&id).and_then(|kept| kept.deadline);

@@ -30,8 +30,8 @@ use self::{
 };
 pub use self::{address::UnusableAddress, options::RedisOptions};
 use crate::{
-    Answer, Created, LogPage, MatchId, MatchStore, Notices, Pool, Replaced, RequestId, Revision, Seek, Shard,
-    StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Created, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved, Revision, Seek,
+    Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master that sentinels look after, or a Cluster.
@@ -284,9 +284,34 @@ impl MatchStore for Redis {
         reply::yes(&reply.map_err(|error| failure(&error))?)
     }
 
-    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
         let reply = self.shared.scripts.seek(&self.shared.servers, pool, seeker, seek).await;
         member(reply::bytes(reply.map_err(|error| failure(&error))?)?)
+    }
+
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        let reserving = self
+            .shared
+            .scripts
+            .reserve(&self.shared.servers, (pool, id), kept_for, limit);
+        let reply = reserving.await.map_err(|error| failure(&error))?;
+        match reply::reserved(reply)? {
+            None => Ok(Reserved::Taken),
+            Some(named) => Ok(Reserved::Full(named.into_iter().map(member).collect::<Result<_, _>>()?)),
+        }
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        if ids.is_empty() {
+            return Ok(());
+        }
+        let mut command = ::redis::cmd("ZREM");
+        command.arg(keys::pool(pool));
+        for id in ids {
+            command.arg(id.to_string());
+        }
+        let released = self.query(pool.shard(), &command).await;
+        released.map(drop)
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

@@ -6,8 +6,8 @@ use bytes::Bytes;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Created, LogPage, MatchId, MatchStore, Pool, Replaced, RequestId, Revision, Seek, Shard, StoreError,
-    Stored, UnixMillis, Version, Write,
+    Answer, Created, LogPage, MatchId, MatchStore, PoolId, Replaced, RequestId, Reserved, Revision, Seek, Shard,
+    StoreError, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that tells tracing what it does: one span per call, with the names that OpenTelemetry gives to databases.
@@ -149,9 +149,28 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.store.lease(shard, holder, kept_for).await
     }
 
-    async fn seek(&self, pool: Pool, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
-        let span = span!(self, "seek", tinsel.shard = %pool.shard);
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+        let span = span!(self, "seek", tinsel.shard = %pool.shard());
         observed(span, self.store.seek(pool, seeker, seek), |_| ("given", None)).await
+    }
+
+    /// The pool is in no span: it stands for whoever owns the matches.
+    async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
+        let span = span!(self, "reserve", tinsel.r#match = %id);
+        observed(
+            span,
+            self.store.reserve(pool, id, kept_for, limit),
+            |reserved| match reserved {
+                Reserved::Taken => ("taken", None),
+                Reserved::Full(_) => ("full", None),
+            },
+        )
+        .await
+    }
+
+    async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
+        let span = span!(self, "release", tinsel.matches = ids.len());
+        observed(span, self.store.release(pool, ids), |()| ("released", None)).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {

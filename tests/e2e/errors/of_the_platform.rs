@@ -14,7 +14,7 @@ use tinsel_proto::v1::{
     StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, Visibility,
 };
 use tinsel_server::Config;
-use tinsel_service::{Limits, Settings};
+use tinsel_service::{ApiKey, KeyQuota, Limits, Rate, Settings};
 use tinsel_store::Memory;
 
 use super::{Reached, unreachable};
@@ -241,6 +241,36 @@ async fn limits(reached: &mut Reached) {
         api.watch(&table.match_id, None, None).await.is_ok()
     })
     .await;
+    let settings = Settings {
+        api_keys: vec![ApiKey::new("somebody", b"the key of somebody", KeyQuota::default())],
+        limits: Limits {
+            rate: Rate {
+                per_second: 1,
+                burst: 9,
+            },
+            caller_streams: 1,
+            open_matches: 1,
+            ..Limits::default()
+        },
+        ..Settings::default()
+    };
+    let world = World::with(Memory::default(), 4, settings).await;
+    let (api, keyed) = (world.api(), world.api().with("x-api-key", "the key of somebody"));
+    let unknown = api.with("x-api-key", "the key of nobody");
+    reached.note("API_KEY_MISSING", &refused(api.ask(&created(""), None).await));
+    reached.note("API_KEY_UNKNOWN", &refused(unknown.ask(&table.getting(), None).await));
+    let table = Table::create(&keyed, &created("")).await;
+    let refusal = refused(keyed.ask(&created(""), None).await);
+    assert_eq!(refusal.metadata["limit"], "1");
+    reached.note("OPEN_MATCHES_REACHED", &refusal);
+    let _open = api.watch(&table.match_id, None, None).await.unwrap();
+    let refusal = refused(api.watch(&table.match_id, None, None).await.map(|_| ()));
+    assert_eq!(refusal.metadata["limit"], "1");
+    reached.note("TOO_MANY_STREAMS", &refusal);
+    for _ in 0..5 {
+        api.ask(&table.getting(), None).await.unwrap();
+    }
+    reached.note("RATE_LIMITED", &refused(api.ask(&table.getting(), None).await));
     let settings = Settings {
         limits: Limits {
             calls: 0,

@@ -68,6 +68,33 @@ pub struct Options {
     /// The most calls at once: 1 to 1000000. Default: 2000.
     #[arg(long, env = "TINSEL_CALLS_MAX", value_name = "NUMBER")]
     pub(super) calls_max: Option<Given>,
+    /// A TOML file with API keys, a table for each: [name], then key = "a secret of at least 16 characters", and where the
+    /// holder may do more or less than others calls_per_second, calls_burst, streams_max, open_matches_max. With it, only
+    /// who brings one of these keys may create matches. Default: none.
+    #[arg(long, env = "TINSEL_API_KEYS", value_name = "FILE")]
+    pub(super) api_keys: Option<Given>,
+    /// How often one caller (an API key, else a token, else an address) may call in a second, in the long run: 0 to
+    /// 1000000, 0 for no limit. Default: 200.
+    #[arg(long, env = "TINSEL_CALLER_CALLS_PER_SECOND", value_name = "NUMBER")]
+    pub(super) caller_calls_per_second: Option<Given>,
+    /// How many calls of one caller may come at once: 1 to 1000000. Default: 400.
+    #[arg(long, env = "TINSEL_CALLER_CALLS_BURST", value_name = "NUMBER")]
+    pub(super) caller_calls_burst: Option<Given>,
+    /// The most watch streams at once of one API key, and of one address without key or token: 0 to 1000000, 0 for no
+    /// limit. Default: 1000.
+    #[arg(long, env = "TINSEL_CALLER_STREAMS_MAX", value_name = "NUMBER")]
+    pub(super) caller_streams_max: Option<Given>,
+    /// The most watch streams at once of one token: 0 to 1000000, 0 for no limit. Default: 16.
+    #[arg(long, env = "TINSEL_TOKEN_STREAMS_MAX", value_name = "NUMBER")]
+    pub(super) token_streams_max: Option<Given>,
+    /// The most matches in the lobby or in play of one API key, or without API keys of one address, on all replicas
+    /// together: 0 to 1000000, 0 for no limit. Default: 1000.
+    #[arg(long, env = "TINSEL_OPEN_MATCHES_MAX", value_name = "NUMBER")]
+    pub(super) open_matches_max: Option<Given>,
+    /// How many proxies stand before the server, each of which adds to x-forwarded-for: 0 to 16. Default: 0, so that the
+    /// header is not believed.
+    #[arg(long, env = "TINSEL_TRUSTED_PROXIES", value_name = "NUMBER")]
+    pub(super) trusted_proxies: Option<Given>,
     /// What is logged, such as info or tinsel_service=debug,info. Default: info.
     #[arg(long, env = "TINSEL_LOG", value_name = "FILTER")]
     pub(super) log: Option<Given>,

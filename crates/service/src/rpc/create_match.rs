@@ -3,23 +3,27 @@
 use tinsel_engine::BySeat;
 use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse};
 use tinsel_store::{MatchId, MatchStore, RequestId};
+use tonic::Extensions;
 
 use crate::{
     auth::Role,
+    caller::Caller,
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
     join_code::JoinCode,
-    listing, lobby,
+    listing, lobby, open_matches,
     table::{Occupant, Plan, Visibility},
     validate::Fields,
 };
 
 pub(super) async fn create_match<S: MatchStore>(
     deps: &Deps<S>,
+    extensions: &Extensions,
     asked: CreateMatchRequest,
 ) -> Result<CreateMatchResponse, RpcError> {
     let (plan, request_id) = read(&asked)?;
+    let owner = open_matches::owner(deps, &Caller::noted(extensions))?;
     let code = join_code(deps, &plan, request_id.as_ref());
     let entropy = match (&code, &request_id) {
         (Some(code), _) => deps.keys.private_entropy(code),
@@ -28,7 +32,7 @@ pub(super) async fn create_match<S: MatchStore>(
     };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
-    let next = lobby::create(deps, plan)?;
+    let next = lobby::create(deps, plan, owner)?;
     let next = Next {
         table: next.table,
         steps: next.steps,
@@ -40,7 +44,7 @@ pub(super) async fn create_match<S: MatchStore>(
         },
     };
     // Neither token nor code is kept with the answer: they can be made again.
-    let answer = change::create(deps, id, &request, next).await?;
+    let answer = change::create(deps, id, &request, owner, next).await?;
     listing::tidy(deps, id).await;
     Ok(CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),

@@ -3,11 +3,14 @@
 use tinsel_engine::BySeat;
 use tinsel_proto::v1::{QuickMatchRequest, QuickMatchResponse};
 use tinsel_store::MatchStore;
+use tonic::Extensions;
 
 use crate::{
+    caller::Caller,
     change::Request,
     deps::Deps,
     error::RpcError,
+    open_matches,
     quick::{self, Seeker},
     table::{Occupant, Plan, Start, Visibility},
     validate::Fields,
@@ -15,6 +18,7 @@ use crate::{
 
 pub(super) async fn quick_match<S: MatchStore>(
     deps: &Deps<S>,
+    extensions: &Extensions,
     asked: QuickMatchRequest,
 ) -> Result<QuickMatchResponse, RpcError> {
     let mut fields = Fields::default();
@@ -31,6 +35,7 @@ pub(super) async fn quick_match<S: MatchStore>(
         revision: None,
     })?;
 
+    let owner = open_matches::owner(deps, &Caller::noted(extensions))?;
     let plan = || Plan {
         game,
         name: String::new(),
@@ -42,7 +47,12 @@ pub(super) async fn quick_match<S: MatchStore>(
         seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
     };
     let request = Request::new(deps, Some(request_id), ("QuickMatch", ""), &asked);
-    let seeker = Seeker { name, nonce, request };
+    let seeker = Seeker {
+        name,
+        nonce,
+        request,
+        owner,
+    };
     let (id, seated) = quick::seat(deps, plan, &seeker).await?;
     Ok(QuickMatchResponse {
         match_id: id.to_string(),

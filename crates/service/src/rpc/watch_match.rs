@@ -5,10 +5,11 @@ use std::sync::Arc;
 use futures_util::{StreamExt, stream::BoxStream};
 use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
 use tinsel_store::MatchStore;
-use tonic::{Status, metadata::MetadataMap};
+use tonic::{Extensions, Status, metadata::MetadataMap};
 
 use crate::{
     auth,
+    caller::Caller,
     deps::Deps,
     error::RpcError,
     reading,
@@ -19,7 +20,7 @@ use crate::{
 
 pub(super) async fn watch_match<S: MatchStore>(
     deps: &Arc<Deps<S>>,
-    metadata: &MetadataMap,
+    (metadata, extensions): (&MetadataMap, &Extensions),
     asked: WatchMatchRequest,
 ) -> Result<BoxStream<'static, Result<WatchMatchResponse, Status>>, RpcError> {
     let mut fields = Fields::default();
@@ -30,9 +31,7 @@ pub(super) async fn watch_match<S: MatchStore>(
     if deps.draining.is_cancelled() {
         return Err(RpcError::Draining);
     }
-    let permit = Arc::clone(&deps.streams)
-        .try_acquire_owned()
-        .map_err(|_| RpcError::Overloaded)?;
+    let place = deps.quotas.stream(Caller::noted(extensions).who)?;
 
     let (_, viewer) = reading::table(deps, id, caller).await?;
     // Subscribed before the first look, so that nothing moves unseen in between.
@@ -45,7 +44,7 @@ pub(super) async fn watch_match<S: MatchStore>(
         notices,
         told,
         audience: Audience::take(deps.tables.slot(id)),
-        _permit: permit,
+        _place: place,
     };
     Ok(watch::stream(watcher).boxed())
 }

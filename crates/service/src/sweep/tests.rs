@@ -213,7 +213,7 @@ async fn bots_that_were_left_behind_go_on() {
         change::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
     );
     let answer = GetMatchRequest::default();
-    change::create(deps, id, &request, Next { table, steps, answer })
+    change::create(deps, id, &request, None, Next { table, steps, answer })
         .await
         .unwrap();
     let sweeper = Sweeper::new(Arc::clone(deps));

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
-use tinsel_store::{MatchStore, RequestId, StoreError, UnixMillis};
+use tinsel_store::{MatchStore, PoolId, RequestId, StoreError, UnixMillis};
 
-use crate::{auth::Sitting, deps::Deps, error::RpcError, names, time_control::TimeControl};
+use crate::{auth::Sitting, deps::Deps, error::RpcError, names, open_matches::Owner, time_control::TimeControl};
 
 /// What does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -45,6 +45,9 @@ pub(crate) struct Setup {
     /// Whether it was ended before its end.
     #[serde(default)]
     pub(crate) aborted: bool,
+    /// The pool of its owner's open matches; empty if nobody counts them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pool: String,
 }
 
 /// Who may find and watch a match.
@@ -177,7 +180,19 @@ impl Setup {
             by_code: plan.visibility == Visibility::Private,
             left: Vec::new(),
             aborted: false,
+            pool: String::new(),
         }
+    }
+
+    /// The same setup of a match that counts among the open ones of its owner.
+    pub(crate) fn owned_by(self, owner: Option<Owner>) -> Self {
+        let pool = owner.map(|owner| owner.pool.to_string()).unwrap_or_default();
+        Self { pool, ..self }
+    }
+
+    /// The pool of its owner's open matches; `None` if nobody counts them.
+    pub(crate) fn pool(&self) -> Option<PoolId> {
+        self.pool.parse().ok()
     }
 
     /// The game. A record of a game that this release does not know, or of which it only knows an older schema or older

@@ -3,17 +3,15 @@
 use std::time::Duration;
 
 use futures_util::future::join_all;
-use tinsel_store::{MatchId, MatchStore, Pool, RequestId, Seek};
+use tinsel_store::{MatchId, MatchStore, PoolId, RequestId, Seek};
 
 use crate::{Fixture, Table, table::until};
 
 const LONG: Duration = Duration::from_secs(1000);
 
-fn pool<F: Fixture>(table: &Table<F>, name: u128) -> Pool {
-    Pool {
-        shard: table.shard,
-        name,
-    }
+/// A pool in the table's shard.
+fn pool<F: Fixture>(table: &Table<F>, number: u8) -> PoolId {
+    format!("{:03}-{number:020}", table.shard.get()).parse().unwrap()
 }
 
 fn seeker(name: &str) -> RequestId {

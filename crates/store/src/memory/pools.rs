@@ -1,57 +1,73 @@
-//! Who was given which match.
+//! Pools of matches in memory.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Bound,
+};
 
-use super::later;
-use crate::{MatchId, Pool, RequestId, Seek, StoreError, UnixMillis};
+use crate::{MatchId, POOL_NAMED_MAX, PoolId, Reserved, UnixMillis};
 
-/// The most seekers that are remembered at once.
-const SEEKERS_MAX: usize = 100_000;
-
-/// All pools.
-#[derive(Default)]
+/// All pools. One without members is not kept.
+#[derive(Debug, Default)]
 pub(super) struct Pools {
-    /// The match that is being filled, and until when it is.
-    filled: BTreeMap<Pool, (MatchId, UnixMillis)>,
-    /// The match that each seeker was given, and until when that is remembered.
-    given: BTreeMap<(Pool, RequestId), (MatchId, UnixMillis)>,
+    pools: BTreeMap<PoolId, Pool>,
+    expiries: BTreeSet<(UnixMillis, PoolId, MatchId)>,
+}
+
+/// The places of one pool.
+#[derive(Debug, Default)]
+struct Pool {
+    members: BTreeMap<MatchId, UnixMillis>,
+    /// The member that was named last.
+    named: Option<MatchId>,
 }
 
 impl Pools {
-    pub(super) fn seek(
-        &mut self,
-        pool: Pool,
-        seeker: &RequestId,
-        seek: Seek,
-        now: UnixMillis,
-    ) -> Result<MatchId, StoreError> {
-        let known = |kept: Option<&(MatchId, UnixMillis)>| {
-            let kept = kept.filter(|(id, until)| *until > now && Some(*id) != seek.full);
-            kept.map(|(id, _)| *id)
-        };
-        let asker = (pool, seeker.clone());
-        if let Some(given) = known(self.given.get(&asker)) {
-            return Ok(given);
+    pub(super) fn reserve(&mut self, pool: PoolId, id: MatchId, until: UnixMillis, limit: u32) -> Reserved {
+        let held = self.pools.entry(pool).or_default();
+        let before = held.members.get(&id).copied();
+        if before.is_none() && held.members.len() >= usize::try_from(limit).unwrap_or(usize::MAX) {
+            let named = held.name();
+            if named.is_empty() {
+                self.pools.remove(&pool);
+            }
+            return Reserved::Full(named);
         }
-        self.make_room(now)?;
-        let until = later(now, seek.kept_for);
-        let id = known(self.filled.get(&pool)).unwrap_or_else(|| {
-            self.filled.insert(pool, (seek.fresh, until));
-            seek.fresh
-        });
-        self.given.insert(asker, (id, until));
-        Ok(id)
+        let until = before.map_or(until, |before| before.max(until));
+        held.members.insert(id, until);
+        if let Some(before) = before {
+            self.expiries.remove(&(before, pool, id));
+        }
+        self.expiries.insert((until, pool, id));
+        Reserved::Taken
     }
 
-    fn make_room(&mut self, now: UnixMillis) -> Result<(), StoreError> {
-        if self.given.len() >= SEEKERS_MAX {
-            self.given.retain(|_, (_, until)| *until > now);
-            self.filled.retain(|_, (_, until)| *until > now);
+    pub(super) fn release(&mut self, pool: PoolId, id: MatchId) {
+        let Some(held) = self.pools.get_mut(&pool) else { return };
+        if let Some(until) = held.members.remove(&id) {
+            self.expiries.remove(&(until, pool, id));
         }
-        if self.given.len() < SEEKERS_MAX {
-            Ok(())
-        } else {
-            Err(StoreError::Full)
+        if held.members.is_empty() {
+            self.pools.remove(&pool);
         }
+    }
+
+    /// Frees the places that are kept no longer.
+    pub(super) fn expire(&mut self, now: UnixMillis) {
+        while let Some((_, pool, id)) = self.expiries.first().copied().filter(|(until, ..)| *until <= now) {
+            self.release(pool, id);
+        }
+    }
+}
+
+impl Pool {
+    /// The members after those that were named last, and round again from the first.
+    fn name(&mut self) -> Vec<MatchId> {
+        let from = self.named.map_or(Bound::Unbounded, Bound::Excluded);
+        let behind = self.members.range((from, Bound::Unbounded));
+        let round = behind.chain(&self.members).map(|(id, _)| *id);
+        let named: Vec<_> = round.take(POOL_NAMED_MAX.min(self.members.len())).collect();
+        self.named = named.last().copied();
+        named
     }
 }

@@ -3,7 +3,7 @@
 //! All keys of a shard carry its hash tag, as in `tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab`, so that in a Cluster
 //! they share a slot and one script may touch them together.
 
-use crate::{MatchId, Pool, RequestId, Revision, Shard, StoreError, Version};
+use crate::{MatchId, PoolId, RequestId, Revision, Shard, StoreError, Version};
 
 /// The hash of a match, and its channel.
 pub(super) fn of_match(id: MatchId) -> String {
@@ -25,13 +25,18 @@ pub(super) fn lease(shard: Shard) -> String {
     format!("tinsel:{{{shard}}}:lease")
 }
 
+/// The places of a pool.
+pub(super) fn pool(pool: PoolId) -> String {
+    format!("tinsel:{{{}}}:pool:{pool}", pool.shard())
+}
+
 /// The match that is being filled for a pool.
-pub(super) fn filled(pool: Pool) -> String {
-    format!("tinsel:{{{}}}:pool:{:032x}", pool.shard, pool.name)
+pub(super) fn filled(pool: PoolId) -> String {
+    format!("tinsel:{{{}}}:filled:{pool}", pool.shard())
 }
 
 /// The match that a seeker of a pool was given.
-pub(super) fn given(pool: Pool, seeker: &RequestId) -> String {
+pub(super) fn given(pool: PoolId, seeker: &RequestId) -> String {
     format!("{}:{}", filled(pool), seeker.as_str())
 }
 
@@ -79,14 +84,12 @@ mod tests {
         assert_eq!(due(id.shard()), "tinsel:{s017}:due");
         assert_eq!(lobby(id.shard()), "tinsel:{s017}:lobby");
         assert_eq!(lease(id.shard()), "tinsel:{s017}:lease");
-        let pool = Pool {
-            shard: id.shard(),
-            name: 10,
-        };
-        assert_eq!(filled(pool), "tinsel:{s017}:pool:0000000000000000000000000000000a");
+        let shared: PoolId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
+        assert_eq!(pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(
-            given(pool, &"a-1".parse().unwrap()),
-            "tinsel:{s017}:pool:0000000000000000000000000000000a:a-1"
+            given(shared, &"a-1".parse().unwrap()),
+            "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab:a-1"
         );
         assert_eq!(entry(Revision::new(12)), "e12");
         assert_eq!(answer(&"a-1".parse().unwrap()), "qa-1");

@@ -57,6 +57,14 @@ pub(super) fn yes(value: &Value) -> Result<bool, StoreError> {
     }
 }
 
+/// The reply of reserve.lua; nothing if there is a place, else members of the pool.
+pub(super) fn reserved(value: Value) -> Result<Option<Vec<Option<Bytes>>>, StoreError> {
+    if value == Value::Int(1) {
+        return Ok(None);
+    }
+    items(value).map(Some)
+}
+
 /// The reply of replace.lua.
 pub(super) fn replaced(value: Value, version: Version) -> Result<Replaced, StoreError> {
     match value {

@@ -8,7 +8,10 @@ use super::{
     keys,
     servers::{Lasts, Servers},
 };
-use crate::{Answer, Change, Limits, MatchId, Pool, RequestId, Revision, Seek, Shard, UnixMillis, Version, Write};
+use crate::{
+    Answer, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, RequestId, Revision, Seek, Shard, UnixMillis, Version,
+    Write,
+};
 
 /// All scripts.
 #[derive(Debug)]
@@ -19,6 +22,7 @@ pub(super) struct Scripts {
     settle: Script,
     lease: Script,
     seek: Script,
+    reserve: Script,
     limits: Limits,
 }
 
@@ -44,6 +48,7 @@ impl Scripts {
             settle: Script::new(&[include_str!("lua/settle.lua")]),
             lease: Script::new(&[include_str!("lua/lease.lua")]),
             seek: Script::new(&[include_str!("lua/seek.lua")]),
+            reserve: Script::new(&[include_str!("lua/reserve.lua")]),
             limits,
         }
     }
@@ -140,7 +145,7 @@ impl Scripts {
     pub(super) async fn seek(
         &self,
         servers: &Servers,
-        pool: Pool,
+        pool: PoolId,
         seeker: &RequestId,
         seek: Seek,
     ) -> RedisResult<Value> {
@@ -151,7 +156,21 @@ impl Scripts {
                 .arg(seek.fresh.to_string())
                 .arg(crate::millis(seek.kept_for));
         };
-        self.seek.run(servers, pool.shard, Lasts::Yes, call).await
+        self.seek.run(servers, pool.shard(), Lasts::Yes, call).await
+    }
+
+    pub(super) async fn reserve(
+        &self,
+        servers: &Servers,
+        (pool, id): (PoolId, MatchId),
+        kept_for: Duration,
+        limit: u32,
+    ) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::pool(pool)).arg(id.to_string());
+            command.arg(crate::millis(kept_for)).arg(limit).arg(POOL_NAMED_MAX);
+        };
+        self.reserve.run(servers, pool.shard(), Lasts::No, call).await
     }
 
     /// Up to which revision a match keeps all answers and log entries.

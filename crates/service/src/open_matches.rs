@@ -1,0 +1,140 @@
+//! How many matches of one owner may be open, in the lobby or in play, on all replicas together.
+//!
+//! An owner has a pool in the store, with a place for each of its open matches. A match is created after it got a place,
+//! and gives it back when it ends. That second write can be lost, so a full pool is put right before anybody is refused:
+//! some of its members are looked at, and those that have ended or are gone lose their places. A match that is about to be
+//! created at that very moment may lose its place as well, and then be one more than there may be.
+
+use std::time::Duration;
+
+use futures_util::{StreamExt, stream};
+use quick_cache::sync::Cache;
+use tinsel_store::{MatchId, MatchStore, PoolId, Reserved, StoreError, Stored};
+
+use crate::{
+    caller::{Caller, Who},
+    deps::Deps,
+    error::RpcError,
+    table::Table,
+};
+
+/// How long an owner whose pool was put right waits until it is again. Looking costs far more than refusing.
+pub(crate) const PUT_RIGHT: Duration = Duration::from_secs(5);
+
+/// How many members of a pool are looked at together.
+const AT_ONCE: usize = 8;
+
+/// Of how many owners it is remembered when their pools were put right.
+const OWNERS: usize = 4_096;
+
+/// When pools were last put right, by the clock's steady time.
+pub(crate) type PutRight = Cache<PoolId, Duration>;
+
+pub(crate) fn put_right_never() -> PutRight {
+    Cache::new(OWNERS)
+}
+
+/// Who owns the matches that a caller creates, and how many may be open; `None` if any number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Owner {
+    pub(crate) pool: PoolId,
+    limit: u32,
+}
+
+/// The owner of what `caller` creates.
+///
+/// # Errors
+///
+/// If creating matches is limited to holders of a key, and the caller is none.
+pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Option<Owner>, RpcError> {
+    let (keys, usual) = (&deps.settings.api_keys, deps.settings.limits.open_matches);
+    let (name, limit) = if let (Who::Key(place), true) = (caller.who, !keys.is_empty()) {
+        let key = keys.get(place).ok_or(RpcError::ApiKeyMissing)?;
+        (format!("key {}", key.name), key.quota.open_matches.unwrap_or(usual))
+    } else if keys.is_empty() {
+        (format!("address {}", caller.address.text()), usual)
+    } else {
+        return Err(RpcError::ApiKeyMissing);
+    };
+    let pool = deps.keys.pool(&name, deps.settings.shards);
+    Ok((limit > 0).then_some(Owner { pool, limit }))
+}
+
+/// Takes a place for a match that is about to be created. Who has one already keeps it.
+///
+/// # Errors
+///
+/// If the owner has as many open matches as it may, and if the store does not answer.
+pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId) -> Result<(), RpcError> {
+    let kept_for = deps.settings.retention.lobby;
+    let Reserved::Full(some) = deps.store.reserve(owner.pool, id, kept_for, owner.limit).await? else {
+        return Ok(());
+    };
+    if put_right(deps, owner.pool, some).await?
+        && deps.store.reserve(owner.pool, id, kept_for, owner.limit).await? == Reserved::Taken
+    {
+        return Ok(());
+    }
+    Err(RpcError::OpenMatchesReached { limit: owner.limit })
+}
+
+/// Keeps the place of a match that has begun for as long as it may be played, and gives that of one that has ended back.
+///
+/// A failure is nobody's to be told: the place is put right when somebody needs it.
+pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &Table, after: &Table) {
+    let Some(pool) = after.setup.pool() else { return };
+    let done = if after.is_over() {
+        deps.store.release(pool, &[id]).await
+    } else if before.play.is_none() && after.play.is_some() {
+        let kept_for = deps.settings.retention.active;
+        deps.store.reserve(pool, id, kept_for, u32::MAX).await.map(drop)
+    } else {
+        return;
+    };
+    if let Err(error) = done {
+        tracing::debug!(%id, %error, "the place of an open match was not put right");
+    }
+}
+
+/// Gives the place of a match back that turned out to be there already, unless it is open and has its place here.
+pub(crate) async fn found<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId, stored: &Stored) {
+    if !has_place(stored, owner.pool) {
+        give_back(deps, owner.pool, id).await;
+    }
+}
+
+/// Gives the place of a match back that was not created after all.
+pub(crate) async fn give_back<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) {
+    if let Err(error) = deps.store.release(pool, &[id]).await {
+        tracing::debug!(%id, %error, "the place of a match that was not created was not given back");
+    }
+}
+
+/// Takes the places of those that have ended or are gone; whether there were any.
+async fn put_right<S: MatchStore>(deps: &Deps<S>, pool: PoolId, ids: Vec<MatchId>) -> Result<bool, RpcError> {
+    let now = deps.clock.steady();
+    let last = deps.put_right.get(&pool);
+    if last.is_some_and(|last| now < last.saturating_add(PUT_RIGHT)) {
+        return Ok(false);
+    }
+    deps.put_right.insert(pool, now);
+    let looks = stream::iter(ids).map(async |id| (id, is_open(deps, pool, id).await));
+    let looked: Vec<_> = looks.buffer_unordered(AT_ONCE).collect().await;
+    let ended: Vec<_> = looked.into_iter().filter(|(_, open)| !open).map(|(id, _)| id).collect();
+    deps.store.release(pool, &ended).await?;
+    Ok(!ended.is_empty())
+}
+
+/// Whether a match is open, and its place in this pool, as far as it can be told.
+async fn is_open<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) -> bool {
+    match deps.store.load(id).await {
+        Ok(stored) => has_place(&stored, pool),
+        Err(StoreError::NotFound) => false,
+        Err(_) => true,
+    }
+}
+
+/// Whether a match is open, and its place in this pool. What cannot be read may be.
+fn has_place(stored: &Stored, pool: PoolId) -> bool {
+    Table::read(stored).map_or(true, |table| !table.is_over() && table.setup.pool() == Some(pool))
+}

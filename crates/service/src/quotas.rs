@@ -1,0 +1,202 @@
+//! How much each caller may do on this server: how often it calls, and how many streams it keeps open.
+//!
+//! What is kept of callers is bounded, whatever they do: a fixed number of those who called last, and those who have a
+//! stream open, of whom there are no more than streams.
+
+use std::{collections::BTreeMap, num::NonZeroU32, sync::Arc, time::Duration};
+
+use governor::{
+    Quota, RateLimiter,
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed},
+};
+use parking_lot::Mutex;
+use quick_cache::sync::Cache;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    api_key::ApiKey,
+    caller::Who,
+    deps::{Clock, Limits},
+    error::RpcError,
+};
+
+#[cfg(test)]
+mod tests;
+
+/// How many callers without a key are remembered. Who is forgotten begins with a full burst.
+const CALLERS: usize = 20_000;
+
+/// How often somebody may call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rate {
+    /// Calls per second in the long run; 0 for as many as one likes.
+    pub per_second: u32,
+    /// How many calls may come at once after a pause; at least one.
+    pub burst: u32,
+}
+
+impl Rate {
+    /// As often as one likes.
+    pub const UNLIMITED: Self = Self {
+        per_second: 0,
+        burst: 1,
+    };
+
+    fn quota(self) -> Option<Quota> {
+        let burst = NonZeroU32::new(self.burst.max(1))?;
+        Some(Quota::per_second(NonZeroU32::new(self.per_second)?).allow_burst(burst))
+    }
+}
+
+/// What callers have done on this server.
+#[derive(Debug)]
+pub(crate) struct Quotas {
+    clock: Steady,
+    rate: Option<Quota>,
+    /// Of the holders of keys, in their order; never forgotten.
+    keys: Vec<Option<Bucket>>,
+    others: Cache<Who, Arc<Bucket>>,
+    streams: Arc<Streams>,
+}
+
+/// The tokens that a caller has left (GCRA, which is a token bucket kept as one moment).
+type Bucket = RateLimiter<NotKeyed, InMemoryState, Steady, NoOpMiddleware<Duration>>;
+
+/// The clock of the service, by the time that never goes back.
+#[derive(Debug, Clone)]
+struct Steady(Arc<dyn Clock>);
+
+impl governor::clock::Clock for Steady {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        self.0.steady()
+    }
+}
+
+impl Quotas {
+    pub(crate) fn new(limits: &Limits, api_keys: &[ApiKey], clock: Arc<dyn Clock>) -> Self {
+        let clock = Steady(clock);
+        let of_key = |key: &ApiKey| {
+            let quota = key.quota.rate.unwrap_or(limits.rate).quota()?;
+            Some(Bucket::direct_with_clock(quota, clock.clone()))
+        };
+        let most = |limit: usize| if limit == 0 { usize::MAX } else { limit };
+        let of_keys = |key: &ApiKey| most(key.quota.streams.unwrap_or(limits.caller_streams));
+        Self {
+            rate: limits.rate.quota(),
+            keys: api_keys.iter().map(of_key).collect(),
+            others: Cache::new(CALLERS),
+            streams: Arc::new(Streams {
+                all: Arc::new(Semaphore::new(limits.streams.min(Semaphore::MAX_PERMITS))),
+                by_caller: Mutex::default(),
+                of_keys: api_keys.iter().map(of_keys).collect(),
+                of_bearer: most(limits.bearer_streams),
+                of_somebody: most(limits.caller_streams),
+            }),
+            clock,
+        }
+    }
+
+    /// Counts a call.
+    ///
+    /// # Errors
+    ///
+    /// If the caller calls more often than it may; then it is not counted.
+    pub(crate) fn call(&self, who: Who) -> Result<(), RpcError> {
+        let check = |bucket: &Bucket| {
+            let checked = bucket.check();
+            checked.map_err(|refused| RpcError::RateLimited {
+                wait: refused.wait_time_from(self.clock.0.steady()),
+            })
+        };
+        match (who, self.rate) {
+            (Who::Key(place), _) => self.keys.get(place).and_then(Option::as_ref).map_or(Ok(()), check),
+            (Who::Bearer(..) | Who::Somebody(_), None) => Ok(()),
+            (Who::Bearer(..) | Who::Somebody(_), Some(quota)) => {
+                let made = self.others.get_or_insert_with(&who, || {
+                    Ok::<_, std::convert::Infallible>(Arc::new(Bucket::direct_with_clock(quota, self.clock.clone())))
+                });
+                made.map_or(Ok(()), |bucket| check(&bucket))
+            }
+        }
+    }
+
+    /// Takes a place for a stream, which is free again when it is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the caller, or the server, has as many streams as it may.
+    pub(crate) fn stream(&self, who: Who) -> Result<StreamPlace, RpcError> {
+        let streams = Arc::clone(&self.streams);
+        let limit = streams.limit(who);
+        let mut by_caller = streams.by_caller.lock();
+        let count = by_caller.get(&who).copied().unwrap_or_default();
+        if count >= limit {
+            return Err(RpcError::TooManyStreams { limit });
+        }
+        let permit = Arc::clone(&streams.all).try_acquire_owned();
+        let permit = permit.map_err(|_| RpcError::Overloaded)?;
+        by_caller.insert(who, count.saturating_add(1));
+        drop(by_caller);
+        Ok(StreamPlace {
+            streams,
+            who,
+            _permit: permit,
+        })
+    }
+
+    /// Of how many callers anything is kept: of those who called, and of those with streams.
+    #[cfg(test)]
+    pub(crate) fn kept(&self) -> (usize, usize) {
+        (self.others.len(), self.streams.by_caller.lock().len())
+    }
+
+    /// How many streams may still be opened on this server.
+    #[cfg(test)]
+    pub(crate) fn streams_left(&self) -> usize {
+        self.streams.all.available_permits()
+    }
+}
+
+/// The streams that are open.
+#[derive(Debug)]
+struct Streams {
+    all: Arc<Semaphore>,
+    /// How many each caller has; who has none is not in it.
+    by_caller: Mutex<BTreeMap<Who, usize>>,
+    of_keys: Vec<usize>,
+    of_bearer: usize,
+    of_somebody: usize,
+}
+
+impl Streams {
+    fn limit(&self, who: Who) -> usize {
+        match who {
+            Who::Key(place) => self.of_keys.get(place).copied().unwrap_or(self.of_somebody),
+            Who::Bearer(..) => self.of_bearer,
+            Who::Somebody(_) => self.of_somebody,
+        }
+    }
+}
+
+/// A place for one stream.
+#[derive(Debug)]
+pub(crate) struct StreamPlace {
+    streams: Arc<Streams>,
+    who: Who,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for StreamPlace {
+    fn drop(&mut self) {
+        let mut by_caller = self.streams.by_caller.lock();
+        let left = by_caller.get(&self.who).map_or(0, |count| count.saturating_sub(1));
+        if left == 0 {
+            by_caller.remove(&self.who);
+        } else {
+            by_caller.insert(self.who, left);
+        }
+    }
+}

@@ -2,8 +2,8 @@
 
 use tinsel_harness::{ANY_GAME, Api, Replica, Table, created, redis, refused, some_action};
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, GetMatchRequest, ListLegalActionsRequest, MatchState, StartMatchRequest,
-    StartPolicy, Visibility,
+    AddBotRequest, CreateMatchRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchState,
+    StartMatchRequest, StartPolicy, Visibility,
 };
 use tinsel_server::{Config, Secret, StoreAddress};
 use tonic::Code;
@@ -164,7 +164,7 @@ async fn tokens_outlive_a_change_of_keys_as_long_as_the_old_key_is_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_match_is_joined_by_whoever_knows_its_id() {
+async fn a_private_match_is_joined_by_whoever_knows_its_join_code() {
     let replica = Replica::in_memory().await;
     let asked = CreateMatchRequest {
         visibility: Visibility::Private.into(),
@@ -172,6 +172,12 @@ async fn a_private_match_is_joined_by_whoever_knows_its_id() {
         ..created("")
     };
     let mut table = Table::create(replica.api(), &asked).await;
+    let by_id = JoinMatchRequest {
+        match_id: table.match_id.clone(),
+        join_code: String::new(),
+        ..table.joining(5)
+    };
+    assert_eq!(refused(replica.api().ask(&by_id, None).await).reason, "PRIVATE_MATCH");
     table.join(replica.api(), 5).await;
     let asked = GetMatchRequest {
         match_id: table.match_id.clone(),

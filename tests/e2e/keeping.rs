@@ -51,13 +51,23 @@ async fn check_lobby<S: MatchStore + Clone>(store: S) {
         ..StartMatchRequest::default()
     };
     api.ask(&start, Some(&public.host)).await.unwrap();
-    assert_eq!(listed(&store).await, [], "a match that has started is still offered");
+    assert_eq!(
+        listed(&store).await,
+        [(public.match_id.clone(), 10)],
+        "it can be watched"
+    );
     public.play_step(&[api], Choice::Default).await;
-    assert_eq!(listed(&store).await, []);
+    assert_eq!(
+        listed(&store).await,
+        [(public.match_id.clone(), 10)],
+        "no action of the game writes the list anew"
+    );
+    public.play(&[api], Choice::Default).await;
+    assert_eq!(listed(&store).await, [], "a match that is over is still listed");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn public_matches_stand_in_the_lobby_until_they_start_and_private_ones_never() {
+async fn public_matches_are_listed_until_they_are_over_and_private_ones_never() {
     check_lobby(Memory::default()).await;
     let redis = RedisServer::start();
     check_lobby(Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;

@@ -164,6 +164,7 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
         visibility: -1,
         start_policy: -1,
         time_control: Some(TimeControl { control: None }),
+        players_only: true,
     };
     let fields = [
         "request_id",
@@ -292,14 +293,24 @@ async fn taking_a_seat_refuses_nonsense_in_every_field() {
         display_name: "?\u{0}".to_owned(),
         seat: Some(99),
         nonce: vec![0; 33].into(),
+        join_code: String::new(),
     };
-    malformed(
-        api,
-        &everything,
-        None,
-        &["match_id", "request_id", "display_name", "nonce"],
-    )
-    .await;
+    let fields = ["match_id", "request_id", "display_name", "nonce"];
+    malformed(api, &everything, None, &fields).await;
+    for (match_id, join_code) in [
+        ("", "?"),
+        ("", "7k3m9-q2xv"),
+        (&*table.match_id, "7k3m9-q2xvd"),
+        ("?", "?"),
+    ] {
+        let asked = JoinMatchRequest {
+            match_id: match_id.to_owned(),
+            join_code: join_code.to_owned(),
+            ..everything.clone()
+        };
+        let fields = ["join_code", "request_id", "display_name", "nonce"];
+        malformed(api, &asked, None, &fields).await;
+    }
     refuse(api, &bot(&|_| ()), None, ("TOKEN_MISSING", &[])).await;
     refuse(api, &bot(&|_| ()), Some(table.token(0)), ("HOST_ONLY", &[])).await;
     assert_eq!(see(api, &table).await, before);

@@ -108,6 +108,7 @@ async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<Ato
         match_id: host.match_id().to_owned(),
         host: host.token().secret().to_owned(),
         seats: seats.iter().map(token).collect(),
+        code: String::new(),
     };
     (replay, table)
 }

@@ -93,6 +93,8 @@ pub struct Table {
     pub host: String,
     /// Who sits where.
     pub seats: Vec<Seated>,
+    /// The join code; empty for a public match.
+    pub code: String,
 }
 
 impl Table {
@@ -103,6 +105,7 @@ impl Table {
             match_id: answer.match_id,
             host: answer.host_token,
             seats: vec![Seated::Nobody; configured(asked).seats.get().into()],
+            code: answer.join_code,
         }
     }
 
@@ -136,12 +139,18 @@ impl Table {
     /// The request with which a player takes `seat`.
     #[must_use]
     pub fn joining(&self, seat: usize) -> JoinMatchRequest {
+        let match_id = if self.code.is_empty() {
+            self.match_id.clone()
+        } else {
+            String::new()
+        };
         JoinMatchRequest {
-            match_id: self.match_id.clone(),
+            match_id,
             request_id: format!("join-{seat}"),
             display_name: format!("Player {seat}"),
             seat: Some(number(seat)),
             nonce: Bytes::from(vec![u8::try_from(seat).expect("a seat"); 4]),
+            join_code: self.code.clone(),
         }
     }
 
@@ -291,7 +300,8 @@ impl Table {
     /// Whether the match is over.
     pub async fn is_over(&self, api: &Api) -> bool {
         let state = self.state(api, Some(&self.host)).await;
-        state.r#match.expect("a match").phase() == MatchPhase::Finished
+        let phase = state.r#match.expect("a match").phase();
+        matches!(phase, MatchPhase::Finished | MatchPhase::Aborted)
     }
 
     /// Plays on until the match is over; its last state as a spectator or the host sees it.

@@ -9,8 +9,9 @@ use tinsel_harness::{
     refused, some_action,
 };
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest,
-    StartMatchRequest, StartPolicy, SubmitActionRequest, Visibility,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest,
+    JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, Visibility,
 };
 use tinsel_server::Config;
 use tinsel_service::{Limits, Settings};
@@ -25,6 +26,7 @@ async fn every_reason_of_the_platform_is_reached() {
     tokens(&mut reached).await;
     lobby(&mut reached).await;
     play(&mut reached).await;
+    life(&mut reached).await;
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
@@ -160,6 +162,64 @@ async fn play(reached: &mut Reached) {
         let answer = table.submit(api, 0, some_action(*game)).await;
         reached.note("WRONG_GAME", &refused(answer));
     }
+}
+
+/// Leaving, forfeiting, being substituted, and ending a match.
+async fn life(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let players_only = CreateMatchRequest {
+        players_only: true,
+        ..created("")
+    };
+    let table = Table::of_players(&[api], &players_only).await;
+    reached.note("PLAYERS_ONLY", &refused(api.ask(&table.getting(), None).await));
+    let match_id = || table.match_id.clone();
+    let spectate = SpectateMatchRequest {
+        join_code: "00000-00000".to_owned(),
+        ..SpectateMatchRequest::default()
+    };
+    reached.note("JOIN_CODE_UNKNOWN", &refused(api.ask(&spectate, None).await));
+
+    let come_back = ReturnToSeatRequest {
+        match_id: match_id(),
+        ..ReturnToSeatRequest::default()
+    };
+    let answer = api.ask(&come_back, Some(table.token(0))).await;
+    reached.note("NOT_SUBSTITUTED", &refused(answer));
+    let mut substitute = SubstituteSeatRequest {
+        match_id: match_id(),
+        seat: Some(0),
+        ..SubstituteSeatRequest::default()
+    };
+    let answer = api.ask(&substitute, Some(&table.host)).await;
+    reached.note("PLAYER_PRESENT", &refused(answer));
+    substitute.seat = None;
+    api.ask(&substitute, Some(table.token(0))).await.unwrap();
+    let refusal = refused(api.ask(&substitute, Some(table.token(0))).await);
+    assert_eq!(refusal.metadata["conduct"], "SUBSTITUTED");
+    reached.note("NO_PLAYER_DECIDES", &refusal);
+    let forfeit = ForfeitMatchRequest {
+        match_id: match_id(),
+        ..ForfeitMatchRequest::default()
+    };
+    api.ask(&forfeit, Some(table.token(1))).await.unwrap();
+    let answer = api.ask(&forfeit, Some(table.token(1))).await;
+    reached.note("SEAT_FORFEITED", &refused(answer));
+    let leave = LeaveMatchRequest {
+        match_id: match_id(),
+        ..LeaveMatchRequest::default()
+    };
+    api.ask(&leave, Some(table.token(2))).await.unwrap();
+    let answer = api.ask(&table.getting(), Some(table.token(2))).await;
+    reached.note("SEAT_LEFT", &refused(answer));
+    let abort = AbortMatchRequest {
+        match_id: match_id(),
+        ..AbortMatchRequest::default()
+    };
+    api.ask(&abort, Some(&table.host)).await.unwrap();
+    let answer = api.ask(&abort, Some(&table.host)).await;
+    reached.note("MATCH_OVER", &refused(answer));
 }
 
 async fn limits(reached: &mut Reached) {

@@ -4,8 +4,9 @@ use bytes::Bytes;
 use prost::Message as _;
 use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, created, some_action};
 use tinsel_proto::v1::{
-    AddBotRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    StartMatchRequest, WatchMatchRequest,
+    AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
+    LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
+    ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -93,6 +94,43 @@ fn right(table: &Table) -> Vec<Bytes> {
         game_id: ANY_GAME.as_str().to_owned(),
     };
     let legal = ListLegalActionsRequest { match_id: match_id() };
+    // What would change a match that has begun is asked about one that is not there.
+    let nowhere = || "000-00000000000000000000".to_owned();
+    let quick = QuickMatchRequest {
+        request_id: "quick".to_owned(),
+        display_name: "Quick".to_owned(),
+        config: created("").config,
+        ..QuickMatchRequest::default()
+    };
+    let list = ListMatchesRequest {
+        page_size: 3,
+        ..ListMatchesRequest::default()
+    };
+    let spectate = SpectateMatchRequest {
+        match_id: match_id(),
+        ..SpectateMatchRequest::default()
+    };
+    let leave = LeaveMatchRequest {
+        match_id: nowhere(),
+        request_id: "leave".to_owned(),
+    };
+    let forfeit = ForfeitMatchRequest {
+        match_id: nowhere(),
+        request_id: "forfeit".to_owned(),
+    };
+    let substitute = SubstituteSeatRequest {
+        match_id: nowhere(),
+        request_id: "substitute".to_owned(),
+        seat: Some(3),
+    };
+    let come_back = ReturnToSeatRequest {
+        match_id: nowhere(),
+        request_id: "return".to_owned(),
+    };
+    let abort = AbortMatchRequest {
+        match_id: nowhere(),
+        request_id: "abort".to_owned(),
+    };
     let requests = [
         ListGamesRequest {}.encode_to_vec(),
         game.encode_to_vec(),
@@ -100,6 +138,14 @@ fn right(table: &Table) -> Vec<Bytes> {
         join.encode_to_vec(),
         bot.encode_to_vec(),
         start.encode_to_vec(),
+        quick.encode_to_vec(),
+        list.encode_to_vec(),
+        spectate.encode_to_vec(),
+        leave.encode_to_vec(),
+        forfeit.encode_to_vec(),
+        substitute.encode_to_vec(),
+        come_back.encode_to_vec(),
+        abort.encode_to_vec(),
         GetMatchRequest { match_id: match_id() }.encode_to_vec(),
         legal.encode_to_vec(),
         table.submitting("random", some_action(ANY_GAME)).encode_to_vec(),

@@ -1,0 +1,440 @@
+//! Players who leave, forfeit, let a bot play for them and come back; hosts who end a match.
+
+use tinsel_catalog::GameId;
+use tinsel_client::{Client, Token};
+use tinsel_engine::SeatIndex;
+use tinsel_harness::{
+    ANY_GAME, Api, Call, Choice, RedisServer, Refusal, Seated, Table, World, created, creating, refused, soon,
+};
+use tinsel_history::verify;
+use tinsel_proto::v1::{
+    AbortMatchRequest, Conduct, CreateMatchRequest, ForfeitMatchRequest, JoinMatchRequest, LeaveMatchRequest,
+    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, StartPolicy, SubstituteSeatRequest,
+    TimeControl, time_control::Control,
+};
+use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
+use tonic::Status;
+
+const MINUTE: u64 = 60_000;
+
+fn leaving(table: &Table, request_id: &str) -> LeaveMatchRequest {
+    LeaveMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+    }
+}
+
+fn forfeiting(table: &Table, request_id: &str) -> ForfeitMatchRequest {
+    ForfeitMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+    }
+}
+
+fn substituting(table: &Table, seat: Option<u32>, request_id: &str) -> SubstituteSeatRequest {
+    SubstituteSeatRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+        seat,
+    }
+}
+
+fn returning(table: &Table, request_id: &str) -> ReturnToSeatRequest {
+    ReturnToSeatRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+    }
+}
+
+fn aborting(table: &Table, request_id: &str) -> AbortMatchRequest {
+    AbortMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: request_id.to_owned(),
+    }
+}
+
+async fn seen(api: &Api, table: &Table) -> Match {
+    table.state(api, None).await.r#match.unwrap()
+}
+
+async fn seat_of(api: &Api, table: &Table, seat: usize) -> Seat {
+    seen(api, table).await.seats[seat].clone()
+}
+
+/// Asks twice with the same request id, of both replicas; the second call changes nothing and is answered alike.
+async fn ask_twice<Q: Call>(apis: &[&Api; 2], table: &Table, asked: &Q, token: &str) -> Q::Answer
+where
+    Q::Answer: PartialEq,
+{
+    let answer = apis[0].ask(asked, Some(token)).await.expect("an answer");
+    let before = seen(apis[0], table).await;
+    let again = apis[1].ask(asked, Some(token)).await.expect("the same answer");
+    assert_eq!(again, answer);
+    assert_eq!(seen(apis[1], table).await, before, "a repeated call changes something");
+    answer
+}
+
+fn reason<T: std::fmt::Debug>(answer: Result<T, Status>) -> String {
+    refused(answer).reason
+}
+
+/// Everything about the match that a sitting may do that has ended.
+async fn check_has_left(api: &Api, table: &Table, token: &str) {
+    let token = Some(token);
+    let action = tinsel_harness::some_action(ANY_GAME);
+    let answers = [
+        reason(api.ask(&table.getting(), token).await),
+        reason(api.ask(&table.listing(0, 0), token).await),
+        reason(api.watch(&table.match_id, None, token).await.map(drop)),
+        reason(api.ask(&table.submitting("", action.clone()), token).await),
+        reason(api.ask(&table.validating(action), token).await),
+        reason(api.ask(&leaving(table, "again"), token).await),
+        reason(api.ask(&forfeiting(table, ""), token).await),
+        reason(api.ask(&substituting(table, None, ""), token).await),
+        reason(api.ask(&returning(table, ""), token).await),
+    ];
+    assert_eq!(answers, [const { "SEAT_LEFT" }; 9].map(str::to_owned));
+}
+
+/// Two replicas on a store.
+async fn replicas<S: MatchStore>(store: impl Fn() -> S, seed: u64) -> [World; 2] {
+    [World::new(store(), seed).await, World::new(store(), seed + 1).await]
+}
+
+async fn check_leaving_the_lobby<S: MatchStore>(store: impl Fn() -> S) {
+    let worlds = replicas(store, 231).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    let asked = CreateMatchRequest {
+        start_policy: StartPolicy::ByHost.into(),
+        ..created("")
+    };
+    let mut table = Table::create(apis[0], &asked).await;
+    for seat in 0..3 {
+        table.join(apis[0], seat).await;
+    }
+    let first = table.token(1).to_owned();
+    let mut stream = apis[1].watch(&table.match_id, None, Some(&first)).await.unwrap();
+    soon("the snapshot", stream.message()).await.unwrap();
+
+    let left = ask_twice(&apis, &table, &leaving(&table, "leave-1"), &first).await;
+    assert_eq!(left.revision, 5);
+    check_has_left(apis[1], &table, &first).await;
+    let cut = loop {
+        match soon("the end of the stream", stream.message()).await {
+            Ok(said) => assert!(said.is_some(), "the stream ends as if all was well"),
+            Err(status) => break Refusal::of(&status),
+        }
+    };
+    assert_eq!(cut.reason, "SEAT_LEFT");
+
+    let next = JoinMatchRequest {
+        request_id: "next".to_owned(),
+        ..table.joining(1)
+    };
+    let second = apis[1].ask(&next, None).await.unwrap().seat_token;
+    assert_ne!(second, first);
+    assert!(apis[0].ask(&table.getting(), Some(&second)).await.is_ok());
+    check_has_left(apis[0], &table, &first).await;
+    // The first one's request still gives the first one's token.
+    let again = apis[0].ask(&table.joining(1), None).await.unwrap();
+    assert_eq!(again.seat_token, first);
+    table.seats[1] = Seated::Player(second);
+    let nobody = table.host.clone();
+    assert_eq!(
+        reason(apis[0].ask(&leaving(&table, ""), Some(&nobody)).await),
+        "SEAT_ONLY"
+    );
+    assert_eq!(reason(apis[0].ask(&leaving(&table, ""), None).await), "TOKEN_MISSING");
+    assert_eq!(
+        reason(apis[0].ask(&forfeiting(&table, ""), Some(table.token(0))).await),
+        "MATCH_NOT_STARTED"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_is_left_in_the_lobby_is_open_and_its_token_is_of_no_more_use() {
+    let memory = Memory::default();
+    check_leaving_the_lobby(|| memory.clone()).await;
+    let redis = RedisServer::start();
+    check_leaving_the_lobby(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+/// The file of a match that is over is sound, for everybody who still may see it.
+async fn check_export(world: &World, table: &Table, tokens: &[Option<&str>]) {
+    let client = Client::connect([world.url()]).unwrap();
+    for token in tokens {
+        let export = client.export(&table.match_id, token.map(Token::new).as_ref()).await;
+        let checked = verify(&export.expect("an export"));
+        checked.unwrap_or_else(|wrong| panic!("{}: {wrong}", table.match_id));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_plays_to_the_end_for_whoever_leaves_in_every_game() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 233).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    for game in GameId::ALL {
+        let mut table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        table.play_step(&apis, Choice::Bot(1)).await;
+        let token = table.token(0).to_owned();
+        ask_twice(&apis, &table, &leaving(&table, "leave"), &token).await;
+        check_has_left(apis[1], &table, &token).await;
+        let seat = seat_of(apis[1], &table, 0).await;
+        assert_eq!(
+            (seat.conduct(), seat.display_name.as_str()),
+            (Conduct::Left, "Player 0")
+        );
+        table.seats[0] = Seated::Bot;
+        table.play(&apis, Choice::Bot(2)).await;
+        check_export(&worlds[0], &table, &[None, Some(table.token(1))]).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_forfeits_ranks_behind_all_others_in_every_game() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 235).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    for game in GameId::ALL {
+        let mut table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        table.play_step(&apis, Choice::Bot(1)).await;
+        let token = table.token(1).to_owned();
+        ask_twice(&apis, &table, &forfeiting(&table, "forfeit"), &token).await;
+        assert_eq!(seat_of(apis[1], &table, 1).await.conduct(), Conduct::Forfeited);
+        if !table.is_over(apis[0]).await {
+            let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(&token)).await);
+            assert_eq!(refusal.reason, "SEAT_FORFEITED");
+            let action = tinsel_harness::some_action(*game);
+            let refusal = refused(apis[0].ask(&table.submitting("", action), Some(&token)).await);
+            assert_eq!(refusal.reason, "NO_PLAYER_DECIDES");
+            assert_eq!(refusal.metadata["conduct"], "FORFEITED");
+            // Nobody waits for it, and it still sees what it may.
+            assert!(seen(apis[1], &table).await.waiting.iter().all(|owed| owed.seat != 1));
+            assert_eq!(table.state(apis[1], Some(&token)).await.viewer.unwrap().seat, Some(1));
+        }
+        table.seats[1] = Seated::Bot;
+        let state = table.play(&apis, Choice::Bot(2)).await;
+        let outcome = state.r#match.unwrap().outcome.unwrap();
+        let last = u32::try_from(table.seats.len()).unwrap();
+        assert_eq!(
+            (outcome.standings[1].rank, outcome.standings[1].labels.len()),
+            (last, 0),
+            "{game}"
+        );
+        let others = outcome.standings.iter().filter(|standing| standing.seat != 1);
+        assert!(others.clone().any(|standing| standing.rank == 1) && others.clone().all(|other| other.rank < last));
+        check_export(&worlds[1], &table, &[None, Some(&token)]).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_over_when_nobody_is_left_to_play_against_in_every_game() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 237).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    for game in GameId::ALL {
+        for asked in game.testkit().tables() {
+            let table = Table::of_players(&apis, &creating(&asked, "")).await;
+            let all = table.seats.len();
+            for seat in 1..all {
+                assert!(!table.is_over(apis[0]).await);
+                let asked = forfeiting(&table, "");
+                let forfeited = apis[seat % 2].ask(&asked, Some(table.token(seat))).await;
+                forfeited.expect("forfeited");
+            }
+            let ended = seen(apis[0], &table).await;
+            assert_eq!(ended.phase(), MatchPhase::Finished, "{game}");
+            let ranks: Vec<_> = ended.outcome.unwrap().standings.iter().map(|of| of.rank).collect();
+            assert_eq!(ranks[0], 1, "{game}: {ranks:?}");
+            assert!(ranks[1..].iter().all(|rank| *rank > 1));
+            check_export(&worlds[0], &table, &[None, Some(table.token(0))]).await;
+            let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(table.token(0))).await);
+            assert_eq!(refusal.reason, "MATCH_OVER");
+        }
+    }
+}
+
+fn a_minute() -> Option<TimeControl> {
+    let minute = prost_types::Duration { seconds: 60, nanos: 0 };
+    Some(TimeControl {
+        control: Some(Control::PerDecision(minute)),
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_player_lets_a_bot_play_and_comes_back_in_every_game() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 239).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    for game in GameId::ALL {
+        let asked = CreateMatchRequest {
+            time_control: a_minute(),
+            ..creating(&game.testkit().tables()[0], "")
+        };
+        let mut table = Table::of_players(&apis, &asked).await;
+        let seats = table.seats.clone();
+        let token = table.token(0).to_owned();
+        let no_bot = refused(apis[0].ask(&returning(&table, ""), Some(&token)).await);
+        assert_eq!(no_bot.reason, "NOT_SUBSTITUTED");
+        ask_twice(&apis, &table, &substituting(&table, None, "bot"), &token).await;
+        assert_eq!(seat_of(apis[0], &table, 0).await.conduct(), Conduct::Substituted);
+        let action = tinsel_harness::some_action(*game);
+        let refusal = refused(apis[0].ask(&table.submitting("", action.clone()), Some(&token)).await);
+        assert_eq!(refusal.metadata["conduct"], "SUBSTITUTED");
+        assert_eq!(
+            reason(apis[0].ask(&table.validating(action), Some(&token)).await),
+            refusal.reason
+        );
+        let asked = ListLegalActionsRequest {
+            match_id: table.match_id.clone(),
+        };
+        let legal = apis[0].ask(&asked, Some(&token)).await.unwrap().legal;
+        assert_eq!(
+            legal,
+            apis[0].ask(&asked, None).await.unwrap().legal,
+            "nothing can be done"
+        );
+        assert_eq!(
+            reason(apis[0].ask(&substituting(&table, Some(0), ""), Some(&token)).await),
+            "NO_PLAYER_DECIDES"
+        );
+        table.seats[0] = Seated::Bot;
+        table.play_step(&apis, Choice::Bot(1)).await;
+        table.play_step(&apis, Choice::Bot(1)).await;
+        ask_twice(&apis, &table, &returning(&table, "back"), &token).await;
+        assert_eq!(seat_of(apis[0], &table, 0).await.conduct(), Conduct::Unspecified);
+        table.seats = seats;
+        table.play(&apis, Choice::Bot(2)).await;
+        check_export(&worlds[0], &table, &table.viewers()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_lets_a_bot_play_for_a_player_who_is_absent_and_for_no_other() {
+    let world = World::new(Memory::default(), 241).await;
+    let api = world.api();
+    let clocked = CreateMatchRequest {
+        time_control: a_minute(),
+        ..created("")
+    };
+    let table = Table::of_players(&[api], &clocked).await;
+    let host = Some(table.host.as_str());
+    let substitute = async |seat| api.ask(&substituting(&table, seat, ""), host).await;
+    assert_eq!(refused(substitute(None).await).violations[0].field, "seat");
+    assert_eq!(reason(substitute(Some(99)).await), "NO_SUCH_SEAT");
+    let other = api.ask(&substituting(&table, Some(1), ""), Some(table.token(0))).await;
+    assert_eq!(reason(other), "HOST_ONLY");
+    assert_eq!(reason(substitute(Some(0)).await), "PLAYER_PRESENT");
+    // All but the first let their time pass.
+    let action = table.choice(api, 0, Choice::Default).await.unwrap();
+    table.submit(api, 0, action).await.unwrap();
+    world.clock().pass(MINUTE);
+    world.sweep().await;
+    assert_eq!(reason(substitute(Some(0)).await), "PLAYER_PRESENT");
+    substitute(Some(1)).await.expect("the player is absent");
+    assert_eq!(seat_of(api, &table, 1).await.conduct(), Conduct::Substituted);
+    // Somebody who decides again is not absent any more.
+    let action = table.choice(api, 2, Choice::Default).await.unwrap();
+    table.submit(api, 2, action).await.unwrap();
+    assert_eq!(reason(substitute(Some(2)).await), "PLAYER_PRESENT");
+
+    let unlimited = Table::of_players(&[api], &created("")).await;
+    let substitute = async |seat| {
+        let asked = substituting(&unlimited, Some(seat), "");
+        api.ask(&asked, Some(&unlimited.host)).await
+    };
+    let action = unlimited.choice(api, 0, Choice::Default).await.unwrap();
+    unlimited.submit(api, 0, action).await.unwrap();
+    world.clock().pass(5 * MINUTE - 1);
+    assert_eq!(reason(substitute(1).await), "PLAYER_PRESENT");
+    world.clock().pass(1);
+    assert_eq!(reason(substitute(0).await), "PLAYER_PRESENT", "nobody waits for it");
+    substitute(1).await.expect("it has been waited for five minutes");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 243).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    for game in GameId::ALL {
+        for steps in [None, Some(0), Some(2)] {
+            let asked = CreateMatchRequest {
+                time_control: a_minute(),
+                ..creating(&game.testkit().tables()[0], "")
+            };
+            let mut table = Table::create(apis[0], &asked).await;
+            table.join(apis[1], 0).await;
+            if let Some(steps) = steps {
+                for seat in 1..table.seats.len() {
+                    table.join(apis[0], seat).await;
+                }
+                for _ in 0..steps {
+                    table.play_step(&apis, Choice::Bot(1)).await;
+                }
+            }
+            let commitment = seen(apis[0], &table).await.fairness.unwrap().seed_commitment;
+            let seat = table.token(0).to_owned();
+            let refusal = refused(apis[0].ask(&aborting(&table, ""), Some(&seat)).await);
+            assert_eq!(refusal.reason, "HOST_ONLY");
+            let mut stream = apis[1].watch(&table.match_id, None, None).await.unwrap();
+            let host = table.host.clone();
+            let answer = ask_twice(&apis, &table, &aborting(&table, "abort"), &host).await;
+            while soon("the end of the stream", stream.message()).await.unwrap().is_some() {}
+
+            let aborted = seen(apis[1], &table).await;
+            assert_eq!(
+                (aborted.phase(), aborted.revision),
+                (MatchPhase::Aborted, answer.revision)
+            );
+            assert_eq!((&aborted.waiting[..], &aborted.outcome), (&[][..], &None));
+            let revealed = aborted.fairness.as_ref().unwrap().server_seed.clone();
+            assert_eq!(tinsel_history::commitment(&revealed), commitment[..]);
+            check_export(&worlds[0], &table, &[None, Some(&seat), Some(&host)]).await;
+
+            let action = tinsel_harness::some_action(*game);
+            let joining = JoinMatchRequest {
+                request_id: String::new(),
+                ..table.joining(0)
+            };
+            let answers = [
+                reason(apis[0].ask(&table.submitting("", action.clone()), Some(&seat)).await),
+                reason(apis[0].ask(&table.validating(action), Some(&seat)).await),
+                reason(apis[0].ask(&joining, None).await),
+                reason(apis[0].ask(&leaving(&table, ""), Some(&seat)).await),
+                reason(apis[0].ask(&forfeiting(&table, ""), Some(&seat)).await),
+                reason(apis[0].ask(&substituting(&table, None, ""), Some(&seat)).await),
+                reason(apis[0].ask(&returning(&table, ""), Some(&seat)).await),
+                reason(apis[0].ask(&aborting(&table, ""), Some(&host)).await),
+            ];
+            assert_eq!(answers, [const { "MATCH_OVER" }; 8].map(str::to_owned), "{game}");
+            // No clock runs any more.
+            for world in &worlds {
+                world.clock().pass(10 * MINUTE);
+                world.sweep().await;
+            }
+            assert_eq!(seen(apis[0], &table).await, aborted);
+        }
+    }
+}
+
+/// The seat of a bot is nobody's to give up, and a seat that was never there nobody's to substitute.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_bot_is_not_substituted() {
+    let world = World::new(Memory::default(), 245).await;
+    let api = world.api();
+    let mut table = Table::create(api, &created("")).await;
+    table.join(api, 0).await;
+    for seat in 1..table.seats.len() {
+        table.add_bot(api, seat).await;
+    }
+    let asked = substituting(&table, Some(1), "");
+    let refusal = refused(api.ask(&asked, Some(&table.host)).await);
+    assert_eq!(refusal.reason, "NO_PLAYER_DECIDES");
+    let index = SeatIndex::new(1);
+    assert_eq!(
+        seat_of(api, &table, usize::from(index.get())).await.conduct(),
+        Conduct::Unspecified
+    );
+}

@@ -1,0 +1,176 @@
+//! Being seated with others who ask for the same: everybody once, whoever asks where and how often.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use futures_util::future::join_all;
+use tinsel_catalog::GameId;
+use tinsel_harness::{ANY_GAME, Api, Choice, RedisServer, Seated, Table, World, creating, refused};
+use tinsel_proto::v1::{
+    LeaveMatchRequest, MatchPhase, QuickMatchRequest, QuickMatchResponse, TimeControl, time_control,
+};
+use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
+
+/// A player who asks for the usual table of a game.
+fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
+    let usual = creating(&game.testkit().tables()[0], "");
+    QuickMatchRequest {
+        request_id: request_id.to_owned(),
+        display_name: "Ann".to_owned(),
+        config: usual.config,
+        seats: usual.seats,
+        ..QuickMatchRequest::default()
+    }
+}
+
+async fn seated(api: &Api, asked: &QuickMatchRequest) -> QuickMatchResponse {
+    api.ask(asked, None).await.expect("a seat")
+}
+
+/// Everybody asks three times, at the same instant, at both replicas.
+async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
+    let worlds = [World::new(store(), 211).await, World::new(store(), 212).await];
+    for game in GameId::ALL {
+        let seats = usize::from(
+            tinsel_harness::configured(&creating(&game.testkit().tables()[0], ""))
+                .seats
+                .get(),
+        );
+        let asking = (0..5 * seats).map(|number| {
+            let asked = seeking(*game, &format!("{game}-{number}"));
+            let worlds = &worlds;
+            async move {
+                let asking = [0, 1, 1].map(|world| seated(worlds[world].api(), &asked));
+                join_all(asking).await
+            }
+        });
+        let answers = join_all(asking).await;
+        let mut taken = BTreeMap::<String, BTreeSet<u32>>::new();
+        for of_one in &answers {
+            assert!(
+                of_one.iter().all(|answer| *answer == of_one[0]),
+                "{game}: seated twice: {of_one:?}"
+            );
+            let answer = &of_one[0];
+            let is_free = taken.entry(answer.match_id.clone()).or_default().insert(answer.seat);
+            assert!(is_free, "{game}: two in one seat");
+        }
+        assert_eq!(taken.len(), 5, "{game}: more matches than needed: {taken:?}");
+        assert!(taken.values().all(|taken| taken.len() == seats));
+        // All have begun, and whoever sits there can play.
+        let (match_id, _) = taken.first_key_value().unwrap();
+        let mut tokens = vec![Seated::Nobody; seats];
+        for answer in answers
+            .iter()
+            .map(|of_one| &of_one[0])
+            .filter(|of| of.match_id == *match_id)
+        {
+            tokens[usize::try_from(answer.seat).unwrap()] = Seated::Player(answer.seat_token.clone());
+        }
+        let table = Table {
+            match_id: match_id.clone(),
+            host: String::new(),
+            seats: tokens,
+            code: String::new(),
+        };
+        let state = table.state(worlds[1].api(), None).await.r#match.unwrap();
+        assert_eq!(state.phase(), MatchPhase::Active);
+        let names: BTreeSet<_> = state.seats.iter().map(|seat| &seat.display_name).collect();
+        assert_eq!(names.len(), seats, "{names:?}");
+        table
+            .play_step(&[worlds[0].api(), worlds[1].api()], Choice::Bot(1))
+            .await;
+        // Long afterwards the same request still means the same seat.
+        assert_eq!(
+            seated(worlds[0].api(), &seeking(*game, &format!("{game}-0"))).await,
+            answers[0][0]
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_seated_twice_however_often_and_wherever_it_asks() {
+    let memory = Memory::default();
+    check_nobody_is_seated_twice(|| memory.clone()).await;
+    let redis = RedisServer::start();
+    check_nobody_is_seated_twice(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_those_who_ask_for_the_same_are_seated_together() {
+    let world = World::new(Memory::default(), 213).await;
+    let api = world.api();
+    let usual = seeking(ANY_GAME, "usual");
+    let first = seated(api, &usual).await.match_id;
+    let per_decision = |seconds| {
+        let time = prost_types::Duration { seconds, nanos: 0 };
+        Some(TimeControl {
+            control: Some(time_control::Control::PerDecision(time)),
+        })
+    };
+    let mut matches = BTreeSet::from([first.clone()]);
+    for (seconds, number) in [(30, 1), (31, 2)] {
+        let clocked = QuickMatchRequest {
+            time_control: per_decision(seconds),
+            ..seeking(ANY_GAME, &format!("clocked-{number}"))
+        };
+        matches.insert(seated(api, &clocked).await.match_id);
+    }
+    for game in GameId::ALL.iter().filter(|game| **game != ANY_GAME) {
+        for (table, number) in game.testkit().tables().iter().zip(0..) {
+            let asked = creating(table, "");
+            let other = QuickMatchRequest {
+                config: asked.config,
+                seats: asked.seats,
+                ..seeking(*game, &format!("{game}-{number}"))
+            };
+            matches.insert(seated(api, &other).await.match_id);
+        }
+    }
+    let others = GameId::ALL.iter().filter(|game| **game != ANY_GAME);
+    let tables: usize = others.map(|game| game.testkit().tables().len()).sum();
+    assert_eq!(matches.len(), 3 + tables);
+    assert_eq!(seated(api, &seeking(ANY_GAME, "another")).await.match_id, first);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_seat_that_was_left_is_given_to_the_next_and_not_to_the_one_who_left() {
+    let world = World::new(Memory::default(), 214).await;
+    let api = world.api();
+    let left = seated(api, &seeking(ANY_GAME, "ann")).await;
+    let leaving = LeaveMatchRequest {
+        match_id: left.match_id.clone(),
+        ..LeaveMatchRequest::default()
+    };
+    api.ask(&leaving, Some(&left.seat_token)).await.unwrap();
+    let next = seated(api, &seeking(ANY_GAME, "bob")).await;
+    assert_eq!((&next.match_id, next.seat), (&left.match_id, left.seat));
+    assert_ne!(next.seat_token, left.seat_token);
+    // The request of the one who left gives what it gave, which is of no use any more.
+    let again = seated(api, &seeking(ANY_GAME, "ann")).await;
+    assert_eq!(again, left);
+    let table = Table {
+        match_id: left.match_id,
+        host: String::new(),
+        seats: Vec::new(),
+        code: String::new(),
+    };
+    let refusal = refused(api.ask(&table.getting(), Some(&again.seat_token)).await);
+    assert_eq!(refusal.reason, "SEAT_LEFT");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_stands_for_its_caller() {
+    let world = World::new(Memory::default(), 215).await;
+    let api = world.api();
+    let refusal = refused(api.ask(&seeking(ANY_GAME, ""), None).await);
+    assert_eq!(
+        (refusal.reason.as_str(), refusal.violations[0].field.as_str()),
+        ("MALFORMED_REQUEST", "request_id")
+    );
+    seated(api, &seeking(ANY_GAME, "ann")).await;
+    let other = QuickMatchRequest {
+        display_name: "Bob".to_owned(),
+        ..seeking(ANY_GAME, "ann")
+    };
+    assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+}

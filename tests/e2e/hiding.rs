@@ -15,9 +15,10 @@ use tinsel_catalog::{
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_game, some_action, soon, stored_game};
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, GameAction, GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest,
-    ListGamesRequest, ListLegalActionsRequest, StartMatchRequest, WatchMatchRequest, WatchMatchResponse,
-    watch_match_response::Message as Said,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, GameAction, GetGameRequest,
+    GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
+    ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
+    SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
@@ -229,7 +230,26 @@ impl Pair {
             match_id: match_id(),
             ..StartMatchRequest::default()
         };
+        let quick = QuickMatchRequest {
+            request_id: "quick".to_owned(),
+            display_name: "Quick".to_owned(),
+            config: self.asked.config.clone(),
+            seats: self.asked.seats,
+            ..QuickMatchRequest::default()
+        };
+        let spectate = SpectateMatchRequest {
+            match_id: match_id(),
+            ..SpectateMatchRequest::default()
+        };
+        let come_back = ReturnToSeatRequest {
+            match_id: match_id(),
+            ..ReturnToSeatRequest::default()
+        };
         let mut questions = vec![
+            Question::of(&ListMatchesRequest::default()),
+            Question::of(&quick),
+            Question::of(&spectate),
+            Question::of(&come_back),
             Question::of(&again),
             Question::of(&table.joining(0)),
             Question::of(&bot),
@@ -237,6 +257,7 @@ impl Pair {
             Question::of(&GetMatchRequest { match_id: match_id() }),
             Question::of(&ListLegalActionsRequest { match_id: match_id() }),
         ];
+        questions.extend(self.forbidden(viewer));
         // At the end everything is told, or hashes of it: see `check_histories_at_the_end`.
         if !playing.owing().is_empty() {
             questions.push(Question::of(&table.listing(0, u32::MAX)));
@@ -255,6 +276,33 @@ impl Pair {
         let legal = viewer.seat().and_then(|seat| playing.random(seat, entropy(0, head, 1)));
         questions.extend(legal.map(|action| Question::of(&table.validating(action))));
         questions
+    }
+
+    /// What only others may do.
+    fn forbidden(&self, viewer: Viewer) -> Vec<Question> {
+        let match_id = || self.tables[0].match_id.clone();
+        let request_id = String::new;
+        let abort = AbortMatchRequest {
+            match_id: match_id(),
+            request_id: request_id(),
+        };
+        if viewer.seat().is_some() {
+            return vec![Question::of(&abort)];
+        }
+        let leave = LeaveMatchRequest {
+            match_id: match_id(),
+            request_id: request_id(),
+        };
+        let forfeit = ForfeitMatchRequest {
+            match_id: match_id(),
+            request_id: request_id(),
+        };
+        let substitute = SubstituteSeatRequest {
+            match_id: match_id(),
+            request_id: request_id(),
+            seat: Some(1),
+        };
+        vec![Question::of(&leave), Question::of(&forfeit), Question::of(&substitute)]
     }
 
     /// Actions that are refused to `viewer` now: nonsense, what two others may do, and what belongs to other games.
@@ -474,8 +522,13 @@ async fn nobody_can_tell_what_is_dealt_anew_where_they_may_not_look() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_call_is_among_the_questions() {
     let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().tables()[0]).await;
-    let questions = pair.questions(&*pair.playing().await, Viewer::Spectator, pair.head().await);
-    let asked = pair.questions_about_no_viewer().into_iter().chain(questions);
+    let (playing, head) = (pair.playing().await, pair.head().await);
+    let viewers = [Viewer::Spectator, Viewer::Seat(SeatIndex::new(0))];
+    let questions = viewers.map(|viewer| pair.questions(&*playing, viewer, head));
+    let asked = pair
+        .questions_about_no_viewer()
+        .into_iter()
+        .chain(questions.into_iter().flatten());
     let asked: BTreeSet<_> = asked.map(|question| question.path).collect();
     let unary = METHODS.iter().filter(|method| !method.streams);
     assert_eq!(asked, unary.map(|method| method.path).collect());

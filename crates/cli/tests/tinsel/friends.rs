@@ -8,7 +8,7 @@ use std::{
 use tinsel_client::Client;
 use tinsel_proto::v1::{MatchPhase, Occupant};
 
-use super::{check_ranking, run, server, tinsel, type_in};
+use super::{check_ranking, run, server, tinsel};
 
 /// A command that is being run, with somebody who types and reads.
 struct Terminal {
@@ -304,15 +304,21 @@ async fn who_comes_back_to_a_seat_is_told_that_a_bot_plays_it() {
         back.read_to("Write back to decide for yourself again.");
         drop(back.keyboard);
         // The one before goes on without input until its player is asked; this one answers.
-        let mut again = tinsel(&lobby);
-        let mut again = again.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        writeln!(again.stdin.as_mut().unwrap(), "back").unwrap();
+        let mut again = Terminal::start(&lobby);
+        again.read_to("Write back to decide for yourself again.");
+        again.write("back");
+        again.read_to("Done.");
         for other in &mut others {
             other.read_to("such as: ");
             other.write("leave");
         }
-        check_ranking(&type_in(&mut again, &[]), 8);
-        assert_eq!(again.wait().unwrap().code(), Some(0));
+        again.read_to("such as: ");
+        again.write("leave");
+        let (exit, seen) = again.end();
+        assert_eq!(exit, Some(0), "{seen}");
+        for other in others {
+            assert_eq!(other.end().0, Some(0));
+        }
     })
     .await;
 }

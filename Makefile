@@ -46,6 +46,18 @@ bench: tools ## Measure every game alone, and its actions beside the floor; GAME
 playthroughs: ## Write the golden transcripts of every game anew
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs
 
+.PHONY: refusals
+refusals: ## Write the page of all refusals anew from the protos
+	UPDATE_REFUSALS=1 cargo test -p tinsel-harness --test tidy reasons
+
+.PHONY: fixtures
+fixtures: tools ## Keep matches as this release stores them, where none are kept; RELEASE=<date> names it
+	KEEP_FIXTURES=$(or $(RELEASE),$(shell date +%F)) cargo test -p tinsel-harness --test e2e releases::earlier::matches_of_this_release
+
+.PHONY: fixtures-shown
+fixtures-shown: tools ## Keep what is shown of kept matches besides what was
+	UPDATE_SHOWN=1 cargo test -p tinsel-harness --test e2e releases::earlier::every_match
+
 .PHONY: tools
 tools: ## Install what the tests need and is missing
 	.ci/tools redis-server python3-venv

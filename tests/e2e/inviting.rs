@@ -1,14 +1,14 @@
 //! Join codes, spectators, and matches for players only.
 
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, RedisServer, Refusal, Replica, Table, World, created, refused, some_action, soon,
+    ANY_GAME, Api, Choice, RedisServer, Refusal, Replica, Streaming, Table, World, created, refused, some_action, soon,
 };
 use tinsel_proto::v1::{
     CreateMatchRequest, JoinMatchRequest, JoinMatchResponse, ListMatchesRequest, MatchPhase, SpectateMatchRequest,
     SpectateMatchResponse, StartMatchRequest, Visibility, WatchMatchResponse,
 };
 use tinsel_server::{Config, Secret, StoreAddress};
-use tonic::{Status, Streaming};
+use tonic::Status;
 
 fn private(request_id: &str) -> CreateMatchRequest {
     CreateMatchRequest {

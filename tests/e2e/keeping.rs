@@ -125,7 +125,7 @@ async fn a_memory_that_is_full_takes_no_more_matches_and_goes_on_with_those_it_h
     let table = Table::of_players(&[world.api()], &created("")).await;
     let refusal = tinsel_harness::refused(world.api().ask(&created(""), None).await);
     assert_eq!(refusal.reason, "OVERLOADED");
-    crate::errors::check(&refusal);
+    tinsel_harness::check_refusal(&refusal);
     table.play(&[world.api()], Choice::Default).await;
 }
 

@@ -71,7 +71,7 @@ async fn a_call_whose_message_never_comes_is_ended_and_makes_room() {
     for _ in 0..3 {
         let refusal = refused(world.api().ask_without_end(PATH).await);
         assert_eq!(refusal.reason, "TIMED_OUT");
-        crate::errors::check(&refusal);
+        tinsel_harness::check_refusal(&refusal);
     }
     world
         .api()

@@ -7,15 +7,14 @@ use prost::Message as _;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Call, Choice, Refusal, Replica, Table, created, creating, entropy, refused, some_action,
+    ANY_GAME, Api, Call, Choice, Refusal, Replica, Table, check_refusal, created, creating, entropy, refused,
+    some_action,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TimeBank,
     TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control,
 };
-
-use crate::errors::check;
 
 /// The action of a game that holds no action: its field in [`GameAction`], with nothing in it.
 fn empty_action(game: GameId) -> GameAction {
@@ -82,7 +81,7 @@ async fn refuse<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, (reason, fie
     let refusal = refused(api.ask(asked, token).await);
     let what = format!("{} asked {:.300}", Q::METHOD.path, format!("{asked:?}"));
     assert_eq!(refusal.reason, reason, "{what}: {refusal:?}");
-    check(&refusal);
+    check_refusal(&refusal);
     let blamed: Vec<_> = refusal
         .violations
         .iter()
@@ -354,7 +353,7 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
         };
         malformed(api, &validate, seat, &["match_id"]).await;
         let refusal = refused(api.watch(&id, Some(3), seat).await.map(|_| ()));
-        check(&refusal);
+        check_refusal(&refusal);
         assert_eq!(refusal.violations[0].field, "match_id");
     }
     for request_id in no_request_ids() {
@@ -436,7 +435,7 @@ async fn try_nonsense(api: &Api, table: &Table, game: GameId, number: u64) -> us
                         refusal,
                         "a dry run differs"
                     );
-                    check(&refusal);
+                    check_refusal(&refusal);
                     assert_eq!(refusal.domain, game.game().domain(), "{refusal:?}");
                     refusals += 1;
                 }

@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Table, World, created, refused, soon,
+    Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Streaming, Table, World, created, refused, soon,
 };
 use tinsel_proto::v1::{MatchState, Update, WatchMatchResponse, watch_match_response::Message};
 use tinsel_server::{Config, StoreAddress};
 use tinsel_service::{Limits, Settings};
 use tinsel_store::Memory;
-use tonic::Streaming;
 
 async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
     let message = soon("a message", stream.message()).await.expect("the stream goes on");
@@ -70,7 +69,7 @@ async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
         let ended = soon("the others' end", joining.next()).await.unwrap().unwrap();
         let refusal = refused(ended);
         assert_eq!(refusal.reason, "CONTENDED");
-        crate::errors::check(&refusal);
+        tinsel_harness::check_refusal(&refusal);
     }
     for held in &joining {
         held.abort();

@@ -1,12 +1,11 @@
 //! Watching a match.
 
-use tinsel_harness::{Api, Choice, Replica, Table, World, created, refused, soon};
+use tinsel_harness::{Api, Choice, Replica, Streaming, Table, World, created, refused, soon};
 use tinsel_proto::v1::{
     CreateMatchRequest, MatchPhase, MatchState, Update, Visibility, WatchMatchResponse, watch_match_response::Message,
 };
 use tinsel_server::Config;
 use tinsel_store::{Limits, Memory, UnixMillis};
-use tonic::Streaming;
 
 use crate::matches::REVISIONS;
 

@@ -3,7 +3,7 @@
 use bytes::{Buf, BufMut, Bytes};
 use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse};
 use tonic::{
-    Request, Status, Streaming,
+    Request, Status,
     client::Grpc,
     codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     codegen::http::uri::PathAndQuery,
@@ -12,11 +12,14 @@ use tonic::{
 
 use crate::{
     call::{Call, Method},
+    refusals::heard,
     waiting::{PATIENCE, soon},
 };
 use prost::Message;
 
 /// A connection to one server. Cloning it shares the connection.
+///
+/// Whatever it is refused with must be as the catalogue of refusals has it, or the test fails.
 #[derive(Debug, Clone)]
 pub struct Api {
     channel: Channel,
@@ -70,7 +73,7 @@ impl Api {
     pub async fn ask_bytes(&self, path: &'static str, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.unary(request(asked, token), PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
     /// Asks without ever sending what is asked.
@@ -82,7 +85,7 @@ impl Api {
         let mut grpc = self.ready().await?;
         let asked = Request::new(tokio_stream::pending());
         let answering = grpc.client_streaming(asked, PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
     /// Opens a stream with these very bytes.
@@ -98,7 +101,7 @@ impl Api {
     ) -> Result<Streaming<Bytes>, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.server_streaming(request(asked, token), PathAndQuery::from_static(path), Raw);
-        soon(path, answering).await.map(tonic::Response::into_inner)
+        heard(soon(path, answering).await).map(Streaming::of)
     }
 
     /// Asks any method with these very bytes; of a stream the first message counts, if it has one.
@@ -132,7 +135,7 @@ impl Api {
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
         let answering = client.watch_match(request(asked, token));
-        soon("a stream", answering).await.map(tonic::Response::into_inner)
+        heard(soon("a stream", answering).await).map(Streaming::of)
     }
 
     async fn ready(&self) -> Result<Grpc<Channel>, Status> {
@@ -141,6 +144,25 @@ impl Api {
             Ok(()) => Ok(grpc),
             Err(error) => Err(Status::from_error(error.into())),
         }
+    }
+}
+
+/// What comes by a stream.
+#[derive(Debug)]
+pub struct Streaming<T>(tonic::Streaming<T>);
+
+impl<T> Streaming<T> {
+    fn of(response: tonic::Response<tonic::Streaming<T>>) -> Self {
+        Self(response.into_inner())
+    }
+
+    /// The next message; `None` if the stream has ended well.
+    ///
+    /// # Errors
+    ///
+    /// What the server ended it with.
+    pub async fn message(&mut self) -> Result<Option<T>, Status> {
+        heard(self.0.message().await)
     }
 }
 

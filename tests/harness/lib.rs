@@ -9,7 +9,9 @@
 //!   that.
 //! - [`Secrets`] is what no log and no span may hold of a match.
 //! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
+//! - [`RawMatch`] is a match as Redis has it, and [`Fixture`] one that was kept for ever.
 //! - [`Operator`] does to a Redis server what happens to one.
+//! - [`refusals_page`] is the catalogue of refusals; whatever an [`Api`] is refused with must be in it.
 //!
 //! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
 //! test reaches.
@@ -26,12 +28,16 @@
 mod api;
 mod behind;
 mod call;
+mod chance;
 mod faulty;
+mod fixture;
 mod http1;
 mod operator;
 mod player;
 mod process;
+mod raw;
 mod reasons;
+mod refusals;
 mod replay;
 mod replica;
 mod secrets;
@@ -40,19 +46,23 @@ mod table;
 mod waiting;
 mod world;
 
-pub use api::Api;
-pub use behind::{put_game, stored_game};
+pub use api::{Api, Streaming};
+pub use behind::{put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
+pub use chance::Chance;
 pub use faulty::{Fault, Faulty};
+pub use fixture::{Fixture, Moment, Place, first_difference, shown};
 pub use http1::Http1;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
 pub use process::{Exit, Process, server_binary};
-pub use reasons::{Reason, game_reasons, known_reason, platform_reasons};
+pub use raw::RawMatch;
+pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};
+pub use refusals::{REFUSALS_PAGE, check_refusal, name_of, refusals_page};
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
 pub use secrets::Secrets;
-pub use source::{files, root};
+pub use source::{asked_for, asked_to, files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action};
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::RedisServer;

@@ -101,7 +101,7 @@ impl Operator {
         key
     }
 
-    fn ask<T: FromRedisValue>(&mut self, command: &redis::Cmd) -> T {
+    pub(crate) fn ask<T: FromRedisValue>(&mut self, command: &redis::Cmd) -> T {
         command.query(&mut self.connection).expect("an answer")
     }
 }

@@ -12,6 +12,22 @@ pub fn root() -> PathBuf {
     tests.parent().expect("the workspace around this crate").to_path_buf()
 }
 
+/// Whether somebody asks a test to write what it compares with, by setting this variable to `1`.
+#[must_use]
+pub fn asked_to(variable: &str) -> bool {
+    asked_for(variable).is_some_and(|value| value == "1")
+}
+
+/// What somebody asks a test to write, by setting this variable.
+#[must_use]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "a person asks a test to write; no server reads this"
+)]
+pub fn asked_for(variable: &str) -> Option<String> {
+    std::env::var(variable).ok().filter(|value| !value.is_empty())
+}
+
 /// All files below `folder` of the workspace for which `wanted` holds, in order. What is built, and what belongs to
 /// tools, is left out.
 pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {

@@ -1,35 +1,53 @@
-//! Reasons ⇄ proto.
+//! Reasons ⇄ protos ⇄ what is sent ⇄ the page that lists them.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fs};
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{game_reasons, platform_reasons};
+use tinsel_harness::{
+    REFUSALS_PAGE, asked_to, game_reasons, name_of, platform_reasons, refusals_page, root, wrong_comments,
+};
+use tinsel_proto::v1::ErrorReason;
+use tinsel_service::testkit::sent_with;
 
-/// The names of the status codes of gRPC.
-const CODES: &[&str] = &[
-    "CANCELLED",
-    "UNKNOWN",
-    "INVALID_ARGUMENT",
-    "DEADLINE_EXCEEDED",
-    "NOT_FOUND",
-    "ALREADY_EXISTS",
-    "PERMISSION_DENIED",
-    "RESOURCE_EXHAUSTED",
-    "FAILED_PRECONDITION",
-    "ABORTED",
-    "OUT_OF_RANGE",
-    "UNIMPLEMENTED",
-    "INTERNAL",
-    "UNAVAILABLE",
-    "DATA_LOSS",
-    "UNAUTHENTICATED",
-];
+use crate::assert_none;
 
 #[test]
-fn the_comment_of_every_reason_begins_with_its_code() {
-    let games = GameId::ALL.iter().flat_map(|game| game_reasons(game.as_str()));
-    for reason in platform_reasons().into_iter().chain(games) {
-        assert!(CODES.contains(&reason.code.as_str()), "{reason:?}");
+fn the_comment_of_every_reason_tells_code_meaning_and_remedy() {
+    assert_none("comments of reasons", &wrong_comments());
+}
+
+/// With `UPDATE_REFUSALS=1` it is written anew.
+#[test]
+fn the_page_of_refusals_is_what_the_protos_say() {
+    let path = root().join(REFUSALS_PAGE);
+    let page = refusals_page();
+    if asked_to("UPDATE_REFUSALS") {
+        fs::write(&path, &page).expect("a page to write");
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let differs = kept
+        .lines()
+        .zip(page.lines())
+        .find(|(kept, said)| kept != said)
+        .map(|(kept, said)| format!("it has `{kept}`, and the protos say `{said}`"));
+    assert!(
+        kept == page,
+        "{REFUSALS_PAGE} is not what the protos say; run `make refusals` and look at what changes: {}",
+        differs.unwrap_or_else(|| "lines are missing, or are too many".to_owned())
+    );
+}
+
+#[test]
+fn the_platform_sends_every_reason_with_the_code_and_the_retry_that_are_listed() {
+    let listed = platform_reasons();
+    for reason in &listed {
+        let of_code = ErrorReason::from_str_name(&format!("ERROR_REASON_{}", reason.name));
+        let (code, retry) = sent_with(of_code.expect("a reason of the code"));
+        assert_eq!(
+            (name_of(code), retry),
+            (reason.code.clone(), reason.retry),
+            "{reason:?}"
+        );
     }
 }
 

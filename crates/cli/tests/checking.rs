@@ -77,7 +77,12 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
             Some(json!("chess")),
             "match: there is no game \"chess\"",
         ),
-        ("/match/rulesVersion", Some(json!(99)), "match: rules_version is 99"),
+        (
+            "/match/rulesVersion",
+            Some(json!(99)),
+            "match: rules_version is 99, and this release plays by 1, so it can say nothing of the match; verify it with a \
+             release that plays by 99",
+        ),
         (
             "/match/phase",
             Some(json!("MATCH_PHASE_ACTIVE")),

@@ -114,9 +114,20 @@ pub struct GameFacts {
     pub seats_min: u8,
     /// The most seats.
     pub seats_max: u8,
-    /// Raised when a rule changes. A match keeps the version it was created with.
+    /// The newest rules that this release plays, from 1 on.
+    ///
+    /// Raised when anything changes that follows from options, seed and decisions: a rule, what is drawn and in which
+    /// order, what is told, or what a state is saved as. One more field is such a change, for the history of a match
+    /// seals the bytes of its states, and whoever plays it again must come to the very same. Within one version, then,
+    /// `tinsel verify` finds every match of it right, whichever release played it; of another version it refuses it.
+    ///
+    /// A match keeps the version it was created with. A release goes on with matches of each version up to its own, by
+    /// the rules of that version, and leaves those of later versions untouched.
     pub rules_version: u32,
-    /// Raised when saved state changes in a way an older replica cannot read.
+    /// The newest encoding of saved states that this release knows, from 1 on.
+    ///
+    /// Raised, together with `rules_version`, when an older release could not read what is saved, or would misread it.
+    /// A match keeps this version, too; states of every version up to the newest load for ever.
     pub schema_version: u32,
     /// Whether everything may be told once a match is over.
     pub discloses_everything: bool,

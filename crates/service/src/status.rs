@@ -76,12 +76,19 @@ fn classify(error: &RpcError) -> (Code, &'static str, String) {
         return (code, refusal.code, refusal.domain.clone());
     }
     let reason = reason(error);
+    (code(reason), name(reason), DOMAIN.to_owned())
+}
+
+fn name(reason: ErrorReason) -> &'static str {
     let name = reason.as_str_name();
-    (
-        code(reason),
-        name.strip_prefix("ERROR_REASON_").unwrap_or(name),
-        DOMAIN.to_owned(),
-    )
+    name.strip_prefix("ERROR_REASON_").unwrap_or(name)
+}
+
+/// The code of a reason, and whether repeating the call can help.
+#[cfg(feature = "testkit")]
+pub(crate) fn row(reason: ErrorReason) -> (Code, bool) {
+    let code = code(reason);
+    (code, retry_helps(code, name(reason)))
 }
 
 /// One row for each way to fail; the compiler asks for a row when a way is added.

@@ -149,6 +149,14 @@ impl Table {
         })
     }
 
+    /// The bytes of the game as they are stored.
+    #[cfg(feature = "testkit")]
+    pub(crate) fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
+        let envelope = Envelope::open(&stored.record, SCHEMA)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable)?;
+        Ok(record.play.map(|play| play.game.to_vec()))
+    }
+
     /// The record to store, with the game as it was saved.
     pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
         let play = self.play.as_ref().zip(saved).map(|(play, saved)| PlayRecord {

@@ -19,11 +19,13 @@ pub enum StoreError {
     #[error("what is stored cannot be read: {0}")]
     Corrupt(String),
     /// What is stored was written by a newer release than this one. It was left untouched.
-    #[error("what is stored has schema {stored}, and this release knows up to {known}")]
+    #[error("what is stored has {what} {stored}, and this release knows up to {known}")]
     FromTheFuture {
-        /// The schema of what is stored.
+        /// What of it is newer: the schema of the record, or something of the game.
+        what: &'static str,
+        /// The version of what is stored.
         stored: u32,
-        /// The newest schema this release knows.
+        /// The newest version this release knows.
         known: u32,
     },
 }

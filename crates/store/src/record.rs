@@ -50,7 +50,11 @@ impl Envelope {
             .ok_or_else(corrupt)?;
         let schema = u32::from_be_bytes(*schema);
         if schema > known {
-            return Err(StoreError::FromTheFuture { stored: schema, known });
+            return Err(StoreError::FromTheFuture {
+                what: "schema",
+                stored: schema,
+                known,
+            });
         }
         Ok(Self {
             schema,
@@ -73,7 +77,11 @@ mod tests {
         assert_eq!(Envelope::open(&sealed, 3).unwrap(), envelope);
         assert!(matches!(
             Envelope::open(&sealed, 2),
-            Err(StoreError::FromTheFuture { stored: 3, known: 2 })
+            Err(StoreError::FromTheFuture {
+                stored: 3,
+                known: 2,
+                ..
+            })
         ));
         assert!(matches!(
             Envelope::open(&sealed.slice(1..), 3),

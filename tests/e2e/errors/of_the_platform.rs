@@ -30,7 +30,7 @@ async fn every_reason_of_the_platform_is_reached() {
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
-    reached.check_complete(&platform_reasons(), &unreachable());
+    reached.check_complete(&platform_reasons(), unreachable());
 }
 
 async fn requests(reached: &mut Reached) {

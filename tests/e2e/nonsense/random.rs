@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{ANY_GAME, METHODS, Method, Refusal, Replica, Table, created, some_action};
+use tinsel_harness::{ANY_GAME, Chance, METHODS, Method, Refusal, Replica, Table, check_refusal, created, some_action};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
@@ -12,48 +12,23 @@ use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
 
 use super::{playing, see};
-use crate::errors::check;
 
-/// Numbers that follow from a seed (xorshift64*).
-struct Chance(u64);
-
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() >> 33).unwrap() % bound.max(1)
-    }
-
-    fn byte(&mut self) -> u8 {
-        self.next().to_le_bytes()[7]
-    }
-
-    fn bytes(&mut self, most: usize) -> Vec<u8> {
-        (0..self.below(most + 1)).map(|_| self.byte()).collect()
-    }
-
-    /// `bytes` with something changed.
-    fn mutate(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut changed = bytes.to_vec();
-        for _ in 0..=self.below(3) {
-            let place = self.below(changed.len() + 1).min(changed.len());
-            match self.below(6) {
-                0 => changed.truncate(place),
-                1 => changed.insert(place, self.byte()),
-                2 => changed.extend(bytes),
-                3 if place < changed.len() => drop(changed.remove(place)),
-                4 if place < changed.len() => changed[place] ^= 1 << self.below(8),
-                _ if place < changed.len() => changed[place] = self.byte(),
-                _ => changed.push(self.byte()),
-            }
+/// `bytes` with something changed.
+fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
+    let mut changed = bytes.to_vec();
+    for _ in 0..=chance.below(3) {
+        let place = chance.below(changed.len() + 1).min(changed.len());
+        match chance.below(6) {
+            0 => changed.truncate(place),
+            1 => changed.insert(place, chance.byte()),
+            2 => changed.extend(bytes),
+            3 if place < changed.len() => drop(changed.remove(place)),
+            4 if place < changed.len() => changed[place] ^= 1 << chance.below(8),
+            _ if place < changed.len() => changed[place] = chance.byte(),
+            _ => changed.push(chance.byte()),
         }
-        changed
     }
+    changed
 }
 
 /// What may come of it: an answer, or a refusal that is listed and no mistake of the server.
@@ -66,7 +41,7 @@ fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
         "{what}"
     );
     assert!(!refusal.reason.is_empty(), "{what}");
-    check(&refusal);
+    check_refusal(&refusal);
 }
 
 /// A right request for each of [`METHODS`]; those about a match that has begun are refused by it or only look.
@@ -169,14 +144,14 @@ async fn random_bytes_and_changed_messages_never_break_anything() {
     let tokens = [None, Some(table.token(0)), Some(table.host.as_str())];
     let right = right(&table);
     assert_eq!(right.len(), METHODS.len());
-    let mut chance = Chance(0x7135_e15e);
+    let mut chance = Chance::new(0x7135_e15e);
     for round in 0..120 {
         for (method, valid) in METHODS.iter().zip(&right) {
             let token = tokens[chance.below(tokens.len())];
             let asked = Bytes::from(if round % 3 == 0 {
                 chance.bytes(80)
             } else {
-                chance.mutate(valid)
+                mutate(&mut chance, valid)
             });
             judge(*method, &asked, api.ask_any(*method, asked.clone(), token).await);
         }

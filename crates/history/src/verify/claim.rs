@@ -66,7 +66,10 @@ fn game(shown: &Match) -> Result<GameId, String> {
     let known = game.game().facts().rules_version;
     if shown.rules_version != known {
         let version = shown.rules_version;
-        return Err(format!("rules_version is {version}; this release knows {known}"));
+        return Err(format!(
+            "rules_version is {version}, and this release plays by {known}, so it can say nothing of the match; verify \
+             it with a release that plays by {version}"
+        ));
     }
     Ok(game)
 }

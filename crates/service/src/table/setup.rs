@@ -180,16 +180,20 @@ impl Setup {
         }
     }
 
-    /// The game. A record of a game that this release does not know, or knows an older schema of, is never opened.
+    /// The game. A record of a game that this release does not know, or of which it only knows an older schema or older
+    /// rules, is never opened.
     pub(crate) fn game(&self) -> Result<GameId, StoreError> {
-        let game = GameId::parse(&self.game);
-        let known = game.map_or(0, |game| game.game().facts().schema_version);
-        match game {
-            Some(game) if self.game_schema <= known => Ok(game),
-            Some(_) | None => Err(StoreError::FromTheFuture {
-                stored: self.game_schema,
-                known,
-            }),
+        let newer = |what, stored, known| Err(StoreError::FromTheFuture { what, stored, known });
+        let Some(game) = GameId::parse(&self.game) else {
+            return newer("a game that is unknown, of schema", self.game_schema, 0);
+        };
+        let facts = game.game().facts();
+        if self.game_schema > facts.schema_version {
+            newer("game schema", self.game_schema, facts.schema_version)
+        } else if self.rules_version > facts.rules_version {
+            newer("rules version", self.rules_version, facts.rules_version)
+        } else {
+            Ok(game)
         }
     }
 
@@ -205,6 +209,17 @@ impl Setup {
     pub(crate) fn without_options(&self) -> Self {
         Self {
             options: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The setup as a later release could have written it. See [`crate::testkit::Newer`].
+    #[cfg(feature = "testkit")]
+    pub(crate) fn newer(&self, game: &str, (schemas, rules): (u32, u32)) -> Self {
+        Self {
+            game: game.to_owned(),
+            game_schema: self.game_schema.saturating_add(schemas),
+            rules_version: self.rules_version.saturating_add(rules),
             ..self.clone()
         }
     }

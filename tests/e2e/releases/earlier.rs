@@ -1,0 +1,272 @@
+//! Matches as releases stored them load for ever: each is shown as it was, answers as it did, and is played to its end.
+
+use serde_json::Value;
+use tinsel_catalog::GameId;
+use tinsel_client::{Client, Token};
+use tinsel_harness::{
+    Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, Table, World, asked_for, asked_to,
+    creating, first_difference, revision_of, shown, stored_bytes, stored_game,
+};
+use tinsel_history::verify;
+use tinsel_proto::v1::{CreateMatchRequest, StartMatchRequest, StartPolicy, Visibility};
+use tinsel_service::testkit::SCHEMA;
+use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
+
+use super::bank;
+
+/// How the players of these tests decide.
+const CHOICE: Choice = Choice::Bot(7);
+
+/// A number that follows from a place, so that no two have the same match.
+fn seed(place: &Place) -> u64 {
+    let letters = place.to_string().into_bytes().into_iter();
+    letters.fold(7, |seed: u64, letter| seed.wrapping_mul(31).wrapping_add(letter.into()))
+}
+
+/// What is asked for to get to a moment.
+fn asked(game: GameId, moment: Moment) -> CreateMatchRequest {
+    let (usual, secret) = (game.testkit().tables()[0].clone(), game.testkit().secrets().table);
+    match moment {
+        Moment::Lobby => CreateMatchRequest {
+            display_name: "A match of long ago".to_owned(),
+            start_policy: StartPolicy::ByHost.into(),
+            ..creating(&secret, "kept-lobby")
+        },
+        Moment::Private => CreateMatchRequest {
+            visibility: Visibility::Private.into(),
+            start_policy: StartPolicy::ByHost.into(),
+            ..creating(&secret, "kept-private")
+        },
+        Moment::Clocks => CreateMatchRequest {
+            time_control: Some(bank()),
+            ..creating(&secret, "kept-clocks")
+        },
+        Moment::Start | Moment::Middle | Moment::End | Moment::Bots => creating(&usual, &format!("kept-{moment}")),
+    }
+}
+
+/// Seats players; with bots between them where `bots`.
+async fn seat(world: &World, asked: &CreateMatchRequest, bots: bool) -> Table {
+    let mut table = Table::create(world.api(), asked).await;
+    for seat in 0..table.seats.len() {
+        if bots && seat % 2 == 1 {
+            table.add_bot(world.api(), seat).await;
+        } else {
+            table.join(world.api(), seat).await;
+        }
+    }
+    table
+}
+
+/// Plays to the middle of a match that takes as long as another does.
+async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) -> Table {
+    let other = CreateMatchRequest {
+        request_id: String::new(),
+        ..asked.clone()
+    };
+    let other = seat(world, &other, bots).await;
+    let mut steps = 0;
+    while !other.is_over(world.api()).await {
+        other.play_step_in_order(&[world.api()], CHOICE).await;
+        steps += 1;
+    }
+    let table = seat(world, asked, bots).await;
+    for _ in 0..steps / 2 {
+        table.play_step_in_order(&[world.api()], CHOICE).await;
+    }
+    assert!(!table.is_over(world.api()).await);
+    table
+}
+
+/// A match at a moment, as this release plays it.
+async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
+    let (api, asked) = (world.api(), asked(game, moment));
+    match moment {
+        Moment::Lobby | Moment::Private => {
+            let mut table = Table::create(api, &asked).await;
+            table.join(api, 0).await;
+            table.add_bot(api, 1).await;
+            table.join(api, 2).await;
+            table
+        }
+        Moment::Start => seat(world, &asked, false).await,
+        Moment::Middle => to_the_middle(world, &asked, false).await,
+        Moment::Bots => to_the_middle(world, &asked, true).await,
+        Moment::End => {
+            let table = seat(world, &asked, false).await;
+            while !table.is_over(api).await {
+                table.play_step_in_order(&[api], CHOICE).await;
+            }
+            table
+        }
+        Moment::Clocks => {
+            let table = seat(world, &asked, false).await;
+            for milliseconds in [7_000, 20_000] {
+                world.clock().pass(milliseconds);
+                table.play_step_in_order(&[api], CHOICE).await;
+            }
+            world.clock().pass(1_234);
+            table
+        }
+    }
+}
+
+/// Keeps this release's match at a place, unless one is kept there.
+async fn keep(place: &Place) {
+    if place.is_kept() {
+        return;
+    }
+    let server = RedisServer::start();
+    let store = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
+    let world = World::new(store, seed(place)).await;
+    let table = reach(&world, place.game, place.moment).await;
+    let id = table.match_id.parse().unwrap();
+    let raw = RawMatch::read(&mut Operator::of(&server), id);
+    let fixture = Fixture::new(place.game, &table, world.clock().millis(), &raw);
+    place.keep(&fixture, &shown(world.api(), &table).await);
+}
+
+/// With `KEEP_FIXTURES=<date>` what that release's folder lacks is kept as this release stores it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_of_this_release_are_kept() {
+    if let Some(release) = asked_for("KEEP_FIXTURES") {
+        for game in GameId::ALL {
+            for moment in Moment::ALL {
+                let (release, game) = (release.clone(), *game);
+                keep(&Place { release, game, moment }).await;
+            }
+        }
+    }
+    let kept: Vec<_> = Place::all().into_iter().map(|place| (place.stored(), place)).collect();
+    for game in GameId::ALL {
+        let facts = game.game().facts();
+        let now = (SCHEMA, facts.schema_version, facts.rules_version);
+        for moment in Moment::ALL {
+            let is_now = |(of, place): &(Fixture, Place)| {
+                (place.game, place.moment) == (*game, moment) && (of.schema, of.game_schema, of.rules_version) == now
+            };
+            assert!(
+                kept.iter().any(is_now),
+                "no match of {game} is kept ({moment}) of schema {}, game schema {} and rules version {}: run \
+                 `make fixtures`, and commit what it adds",
+                now.0,
+                now.1,
+                now.2
+            );
+        }
+    }
+}
+
+/// Checks what is shown of a match against what was shown. With `UPDATE_SHOWN=1` what is shown besides is kept, too.
+fn check_shown(place: &Place, now: &Value) {
+    let was = place.shown();
+    if let Some(what) = first_difference(&was, now) {
+        panic!("{place} is not shown as it was: {what}");
+    }
+    if *now != was && asked_to("UPDATE_SHOWN") {
+        place.keep_shown(now);
+    } else if let Some(what) = first_difference(now, &was) {
+        panic!("{place} is shown with more than it was; run `make fixtures-shown`, and look at what it adds: {what}");
+    }
+}
+
+/// What a player was answered, it is answered again.
+async fn check_answers(world: &World, place: &Place, table: &Table) {
+    for seat in table.players() {
+        let again = world.api().ask(&table.joining(seat), None).await;
+        let again = again.unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
+        assert_eq!(again.seat_token, table.token(seat), "{place}");
+    }
+}
+
+/// Brings a match to its end.
+async fn finish(world: &World, moment: Moment, table: &mut Table) {
+    let api = world.api();
+    if [Moment::Lobby, Moment::Private].contains(&moment) {
+        let taken = table.seats.clone().into_iter().zip(0..);
+        for (_, open) in taken.filter(|(seated, _)| *seated == Seated::Nobody) {
+            table.join(api, open).await;
+        }
+        let start = StartMatchRequest {
+            match_id: table.match_id.clone(),
+            ..StartMatchRequest::default()
+        };
+        api.ask(&start, Some(&table.host)).await.expect("it starts");
+    }
+    if moment != Moment::Clocks {
+        table.play(&[api], CHOICE).await;
+        return;
+    }
+    // Nobody comes back, so the deadlines that are stored have to bring it to its end.
+    while !table.is_over(api).await {
+        let before = revision_of(&table.state(api, None).await);
+        world.clock().pass(61_000);
+        world.sweep().await;
+        let after = revision_of(&table.state(api, None).await);
+        assert!(after > before, "nothing was due");
+    }
+}
+
+/// What a game's state is saved as must not change while its rules version does not; nobody but the games that disclose
+/// everything would notice it in `verify`.
+async fn check_saved<S: MatchStore>(store: &S, place: &Place, match_id: &str) {
+    if let Some(bytes) = stored_bytes(store, match_id).await {
+        let again = stored_game(store, match_id).await.save().unwrap();
+        assert!(
+            again == bytes,
+            "{place} is saved otherwise than it was, so the rules version has to be raised"
+        );
+    }
+}
+
+/// Serves a match that lies in `store`, and brings it to its end. `looked_at` is called when it was only looked at.
+async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked_at: impl FnOnce()) {
+    let world = World::new(store, seed(place).wrapping_add(1)).await;
+    world.clock().set(fixture.clock_ms);
+    let mut table = fixture.table();
+    check_shown(place, &shown(world.api(), &table).await);
+    check_answers(&world, place, &table).await;
+    looked_at();
+    finish(&world, place.moment, &mut table).await;
+    let client = Client::connect([world.url()]).unwrap();
+    let export = client
+        .export(&table.match_id, Some(&Token::new(&table.host)))
+        .await
+        .expect("an export");
+    let (was, known) = (fixture.rules_version, place.game.game().facts().rules_version);
+    match verify(&export) {
+        Ok(_) => assert_eq!(was, known, "{place} is verified by the rules of another version"),
+        Err(wrong) => assert!(
+            was < known && wrong.what.starts_with("rules_version is"),
+            "{place} can no longer be verified, so the rules version has to be raised: {wrong}"
+        ),
+    }
+}
+
+/// Serves a match from memory and from Redis. From a Redis of its own, for sweeping it sweeps all that is in it.
+async fn load(place: &Place) {
+    let fixture = place.stored();
+    let (id, raw) = (fixture.id(), fixture.raw());
+    let server = RedisServer::start();
+    let mut operator = Operator::of(&server);
+    raw.put(&mut operator, id);
+    let redis = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
+    let memory = Memory::default();
+    raw.copy(id, &redis, &memory).await;
+    check_saved(&redis, place, &fixture.match_id).await;
+    serve(memory, place, &fixture, || ()).await;
+    let unwritten = || {
+        let now = RawMatch::read(&mut operator, id);
+        assert_eq!(now, raw, "{place} was written by looking at it");
+    };
+    serve(redis, place, &fixture, unwritten).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_match_that_was_ever_kept_is_served_to_its_end_from_memory_and_from_redis() {
+    let places = Place::all();
+    assert!(!places.is_empty());
+    for place in places {
+        load(&place).await;
+    }
+}

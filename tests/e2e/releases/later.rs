@@ -1,0 +1,217 @@
+//! A match that a later release wrote is answered with NEWER_SCHEMA by every call, and not a byte of it changes.
+
+use std::collections::BTreeSet;
+
+use bytes::Bytes;
+use prost::Message as _;
+use tinsel_catalog::GameId;
+use tinsel_harness::{
+    ANY_GAME, Api, Call, METHODS, Method, Operator, RawMatch, RedisServer, Refusal, Seated, Table, World, creating,
+    put_later_release, refused, some_action, soon,
+};
+use tinsel_proto::v1::{
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
+    ListLegalActionsRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy,
+    SubstituteSeatRequest, WatchMatchRequest,
+};
+use tinsel_service::testkit::Newer;
+use tinsel_store::{Redis, RedisOptions};
+
+use super::bank;
+
+/// The calls that are about no match, or about one that is not there yet.
+const ABOUT_NO_MATCH: &[&str] = &[
+    "/tinsel.v1.GameService/ListGames",
+    "/tinsel.v1.GameService/GetGame",
+    "/tinsel.v1.MatchService/CreateMatch",
+    "/tinsel.v1.MatchService/QuickMatch",
+    "/tinsel.v1.MatchService/ListMatches",
+];
+
+const WATCH: Method = Method {
+    path: "/tinsel.v1.MatchService/WatchMatch",
+    streams: true,
+};
+
+/// A call that could be answered if the match could be read.
+struct Asked {
+    method: Method,
+    bytes: Bytes,
+    token: Option<String>,
+}
+
+fn ask<Q: Call>(asked: &Q, token: Option<&str>) -> Asked {
+    Asked {
+        method: Q::METHOD,
+        bytes: asked.encode_to_vec().into(),
+        token: token.map(str::to_owned),
+    }
+}
+
+/// Every call about a match, by everybody who may ask it.
+fn calls(game: GameId, table: &Table) -> Vec<Asked> {
+    let match_id = || table.match_id.clone();
+    let (host, seat) = (Some(table.host.as_str()), Some(table.token(0)));
+    let action = some_action(game);
+    let add_bot = AddBotRequest {
+        match_id: match_id(),
+        ..AddBotRequest::default()
+    };
+    let start = StartMatchRequest {
+        match_id: match_id(),
+        ..StartMatchRequest::default()
+    };
+    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let spectate = SpectateMatchRequest {
+        match_id: match_id(),
+        ..SpectateMatchRequest::default()
+    };
+    let request_id = String::new;
+    let leave = LeaveMatchRequest {
+        match_id: match_id(),
+        request_id: request_id(),
+    };
+    let forfeit = ForfeitMatchRequest {
+        match_id: match_id(),
+        request_id: request_id(),
+    };
+    let substitute = SubstituteSeatRequest {
+        match_id: match_id(),
+        request_id: request_id(),
+        seat: Some(0),
+    };
+    let come_back = ReturnToSeatRequest {
+        match_id: match_id(),
+        request_id: request_id(),
+    };
+    let abort = AbortMatchRequest {
+        match_id: match_id(),
+        request_id: request_id(),
+    };
+    let mut calls = vec![
+        ask(&spectate, None),
+        ask(&leave, seat),
+        ask(&forfeit, seat),
+        ask(&substitute, seat),
+        ask(&substitute, host),
+        ask(&come_back, seat),
+        ask(&abort, host),
+        ask(&table.joining(table.seats.len() - 1), None),
+        ask(&add_bot, host),
+        ask(&start, host),
+        ask(&legal, seat),
+        ask(&table.submitting("", action.clone()), seat),
+        ask(&table.submitting("named", action.clone()), seat),
+        ask(&table.validating(action), seat),
+    ];
+    for token in [None, host, seat] {
+        calls.push(ask(&table.getting(), token));
+        calls.push(ask(&table.listing(0, 0), token));
+        for after_revision in [None, Some(1)] {
+            let watch = WatchMatchRequest {
+                match_id: match_id(),
+                after_revision,
+            };
+            calls.push(Asked {
+                method: WATCH,
+                bytes: watch.encode_to_vec().into(),
+                token: token.map(str::to_owned),
+            });
+        }
+    }
+    calls
+}
+
+async fn refuse_all(api: &Api, calls: &[Asked], what: &str) {
+    for asked in calls {
+        let answer = api.ask_any(asked.method, asked.bytes.clone(), asked.token.as_deref());
+        let refusal = refused(answer.await);
+        assert_eq!(
+            refusal.reason, "NEWER_SCHEMA",
+            "{what}: {}: {refusal:?}",
+            asked.method.path
+        );
+        assert_eq!(refusal.code, tonic::Code::Unavailable);
+    }
+}
+
+/// A match with a clock, to be started by its host.
+fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
+    CreateMatchRequest {
+        time_control: Some(bank()),
+        start_policy: StartPolicy::ByHost.into(),
+        ..creating(&game.testkit().tables()[0], request_id)
+    }
+}
+
+/// The match that is asked for: in the lobby, or begun.
+async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> Table {
+    let mut table = Table::create(world.api(), asked).await;
+    let seats = if begun { table.seats.len() } else { 1 };
+    for seat in 0..seats {
+        table.join(world.api(), seat).await;
+    }
+    if begun {
+        let start = StartMatchRequest {
+            match_id: table.match_id.clone(),
+            ..StartMatchRequest::default()
+        };
+        world.api().ask(&start, Some(&table.host)).await.expect("it starts");
+    }
+    table
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_it_is_written() {
+    let server = RedisServer::start();
+    let store = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
+    let mut operator = Operator::of(&server);
+    // One replica knows the match from before, and the other has never seen it.
+    let seen = World::new(store.clone(), 1).await;
+    let fresh = World::new(store.clone(), 2).await;
+    for game in GameId::ALL {
+        for newer in Newer::ALL {
+            for begun in [false, true] {
+                let what = format!("{game}, newer {newer:?}, begun: {begun}");
+                let asked = created(*game, &format!("{game}-{newer:?}-{begun}"));
+                let table = set_up(&seen, &asked, begun).await;
+                let mut watched = seen.api().watch(&table.match_id, Some(1), None).await.unwrap();
+                put_later_release(&store, &table.match_id, newer).await;
+                let id = table.match_id.parse().unwrap();
+                let before = RawMatch::read(&mut operator, id);
+                assert_eq!(before.due.is_some(), begun, "{what}");
+                let calls = calls(*game, &table);
+                for world in [&seen, &fresh] {
+                    refuse_all(world.api(), &calls, &what).await;
+                    // Whoever created it is told so again, for an answer is no record.
+                    let again = world.api().ask(&asked, None).await.expect("the first answer");
+                    assert_eq!((&again.match_id, &again.host_token), (&table.match_id, &table.host));
+                    world.clock().pass(3_600_000);
+                    world.sweep().await;
+                }
+                let ended = loop {
+                    match soon("the end of the stream", watched.message()).await {
+                        Ok(message) => assert!(message.is_some(), "{what}: the stream ended as if all were well"),
+                        Err(status) => break Refusal::of(&status),
+                    }
+                };
+                assert_eq!(ended.reason, "NEWER_SCHEMA", "{what}");
+                assert_eq!(RawMatch::read(&mut operator, id), before, "{what}: it was written");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_call_about_a_match_is_asked() {
+    let table = Table {
+        match_id: String::new(),
+        host: String::new(),
+        seats: vec![Seated::Player(String::new())],
+        code: String::new(),
+    };
+    let asked = calls(ANY_GAME, &table).into_iter().map(|asked| asked.method.path);
+    let asked: BTreeSet<_> = asked.chain(ABOUT_NO_MATCH.iter().copied()).collect();
+    let all: BTreeSet<_> = METHODS.iter().map(|method| method.path).collect();
+    assert_eq!(asked, all);
+}

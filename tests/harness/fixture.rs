@@ -1,0 +1,302 @@
+//! Matches that were kept as a release stored them.
+//!
+//! Below `tests/fixtures` there is a folder for each release that some were kept of, with a folder for each game. Of each
+//! [`Moment`] there are two files: `<moment>.stored.json` is what Redis had of the match, which is never written again,
+//! and `<moment>.shown.json` is what the API showed of it.
+
+use std::{collections::BTreeMap, fmt, fs, path::PathBuf};
+
+use base64::{Engine, prelude::BASE64_STANDARD};
+use prost::Message;
+use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tinsel_catalog::GameId;
+use tinsel_proto::DESCRIPTORS;
+use tinsel_store::MatchId;
+
+use crate::{
+    api::Api,
+    raw::RawMatch,
+    source::root,
+    table::{Seated, Table},
+};
+
+/// A moment in which a match is kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Moment {
+    /// In the lobby, with seats taken and seats open.
+    Lobby,
+    /// The same, private.
+    Private,
+    /// Before the first decision.
+    Start,
+    /// In the middle of it.
+    Middle,
+    /// Over.
+    End,
+    /// In the middle of it, with clocks that have run.
+    Clocks,
+    /// In the middle of it, with bots.
+    Bots,
+}
+
+impl Moment {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Lobby,
+        Self::Private,
+        Self::Start,
+        Self::Middle,
+        Self::End,
+        Self::Clocks,
+        Self::Bots,
+    ];
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Lobby => "lobby",
+            Self::Private => "private",
+            Self::Start => "start",
+            Self::Middle => "middle",
+            Self::End => "end",
+            Self::Clocks => "clocks",
+            Self::Bots => "bots",
+        })
+    }
+}
+
+/// The place of a fixture.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// The release that stored it, by its date.
+    pub release: String,
+    /// Its game.
+    pub game: GameId,
+    /// What of a match it is.
+    pub moment: Moment,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { release, game, moment } = self;
+        write!(f, "tests/fixtures/{release}/{game}/{moment}")
+    }
+}
+
+impl Place {
+    /// The places of everything that was ever kept, oldest first.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        let mut releases: Vec<_> = fs::read_dir(root().join("tests/fixtures"))
+            .expect("fixtures")
+            .filter_map(|entry| entry.expect("an entry").file_name().into_string().ok())
+            .filter(|name| name != "README.md")
+            .collect();
+        releases.sort();
+        let mut places = Vec::new();
+        for release in releases {
+            for game in GameId::ALL {
+                let place = |moment| Self {
+                    release: release.clone(),
+                    game: *game,
+                    moment,
+                };
+                places.extend(Moment::ALL.map(place).into_iter().filter(Self::is_kept));
+            }
+        }
+        places
+    }
+
+    /// Whether something is kept here.
+    #[must_use]
+    pub fn is_kept(&self) -> bool {
+        self.file("stored").exists()
+    }
+
+    fn file(&self, part: &str) -> PathBuf {
+        root().join(format!("{self}.{part}.json"))
+    }
+
+    /// What was stored.
+    #[must_use]
+    pub fn stored(&self) -> Fixture {
+        let text = fs::read_to_string(self.file("stored")).unwrap_or_else(|error| panic!("{self}: {error}"));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{self}: {error}"))
+    }
+
+    /// What was shown of it.
+    #[must_use]
+    pub fn shown(&self) -> Value {
+        let text = fs::read_to_string(self.file("shown")).unwrap_or_else(|error| panic!("{self}: {error}"));
+        serde_json::from_str(&text).unwrap_or_else(|error| panic!("{self}: {error}"))
+    }
+
+    /// Keeps a match here.
+    ///
+    /// # Panics
+    ///
+    /// If one is kept here.
+    pub fn keep(&self, fixture: &Fixture, shown: &Value) {
+        assert!(!self.is_kept(), "{self} is kept for ever, and not written again");
+        let folder = self.file("stored").parent().map(PathBuf::from).expect("a folder");
+        fs::create_dir_all(folder).expect("a folder");
+        let value = serde_json::to_value(fixture).expect("JSON");
+        fs::write(self.file("stored"), format!("{value:#}\n")).expect("a file");
+        self.keep_shown(shown);
+    }
+
+    /// Keeps what is shown of it.
+    pub fn keep_shown(&self, shown: &Value) {
+        fs::write(self.file("shown"), in_lines(shown)).expect("a file");
+    }
+}
+
+/// A line for each value of an object, and for each entry of a list in it.
+fn in_lines(value: &Value) -> String {
+    let all = value.as_object().expect("an object").iter().map(|(name, value)| {
+        let entries = value.as_array().filter(|entries| !entries.is_empty());
+        let value = match entries {
+            None => value.to_string(),
+            Some(entries) => {
+                let lines: Vec<_> = entries.iter().map(Value::to_string).collect();
+                format!("[\n{}\n]", lines.join(",\n"))
+            }
+        };
+        format!("{name:?}: {value}")
+    });
+    format!("{{\n{}\n}}\n", all.collect::<Vec<_>>().join(",\n"))
+}
+
+/// A match as it was stored.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Fixture {
+    /// The schema of its record.
+    pub schema: u32,
+    /// The schema of its game's state.
+    pub game_schema: u32,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// Its id.
+    pub match_id: String,
+    /// The host's token.
+    host: String,
+    /// Who has its seats: a player's token, `bot`, or nothing.
+    seats: Vec<String>,
+    /// When it was kept, in milliseconds since 1970.
+    pub clock_ms: u64,
+    /// The fields of its hash, in Base64.
+    fields: BTreeMap<String, String>,
+    /// As [`RawMatch::due`].
+    due: Option<u64>,
+    /// As [`RawMatch::in_lobby`].
+    in_lobby: bool,
+}
+
+impl Fixture {
+    /// This match of this game, as this release has it.
+    #[must_use]
+    pub fn new(game: GameId, table: &Table, clock_ms: u64, raw: &RawMatch) -> Self {
+        let facts = game.game().facts();
+        let seat = |seated: &Seated| match seated {
+            Seated::Nobody => String::new(),
+            Seated::Player(token) => token.clone(),
+            Seated::Bot => "bot".to_owned(),
+        };
+        let field = |(name, value): (&String, &Vec<u8>)| (name.clone(), BASE64_STANDARD.encode(value));
+        Self {
+            schema: tinsel_service::testkit::SCHEMA,
+            game_schema: facts.schema_version,
+            rules_version: facts.rules_version,
+            match_id: table.match_id.clone(),
+            host: table.host.clone(),
+            seats: table.seats.iter().map(seat).collect(),
+            clock_ms,
+            fields: raw.fields.iter().map(field).collect(),
+            due: raw.due,
+            in_lobby: raw.in_lobby,
+        }
+    }
+
+    /// Its id.
+    #[must_use]
+    pub fn id(&self) -> MatchId {
+        self.match_id.parse().expect("the id of a match")
+    }
+
+    /// The match with its tokens.
+    #[must_use]
+    pub fn table(&self) -> Table {
+        let seat = |seat: &String| match seat.as_str() {
+            "" => Seated::Nobody,
+            "bot" => Seated::Bot,
+            token => Seated::Player(token.to_owned()),
+        };
+        Table {
+            match_id: self.match_id.clone(),
+            host: self.host.clone(),
+            seats: self.seats.iter().map(seat).collect(),
+            code: String::new(),
+        }
+    }
+
+    /// What Redis had of it.
+    #[must_use]
+    pub fn raw(&self) -> RawMatch {
+        let field = |(name, value): (&String, &String)| {
+            let value = BASE64_STANDARD.decode(value).expect("Base64");
+            (name.clone(), value)
+        };
+        RawMatch {
+            fields: self.fields.iter().map(field).collect(),
+            due: self.due,
+            in_lobby: self.in_lobby,
+        }
+    }
+}
+
+/// What the API shows of a match: its state to the host and to the first player, and to that its history, too.
+pub async fn shown(api: &Api, table: &Table) -> Value {
+    let player = table.players().first().map(|seat| table.token(*seat));
+    let state = |token| async move { in_json("MatchState", &table.state(api, token).await) };
+    let history = api.ask(&table.listing(0, 1000), player).await.expect("its history");
+    let entries: Vec<_> = history
+        .entries
+        .iter()
+        .map(|entry| in_json("HistoryEntry", entry))
+        .collect();
+    json!({ "host": state(Some(table.host.as_str())).await, "player": state(player).await, "history": entries })
+}
+
+/// A message of the API in JSON, as proto3 maps it.
+fn in_json(name: &str, message: &impl Message) -> Value {
+    let pool = DescriptorPool::decode(DESCRIPTORS).expect("descriptors");
+    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}"));
+    let mut dynamic = DynamicMessage::new(descriptor.expect("a message of the API"));
+    dynamic.transcode_from(message).expect("the same message");
+    let to = serde_json::value::Serializer;
+    dynamic
+        .serialize_with_options(to, &SerializeOptions::new())
+        .expect("JSON")
+}
+
+/// Where `shown` lacks something of `kept` or says it otherwise; `None` if it says all of it, and perhaps more.
+#[must_use]
+pub fn first_difference(kept: &Value, shown: &Value) -> Option<String> {
+    match (kept, shown) {
+        (Value::Object(kept), Value::Object(shown)) => kept.iter().find_map(|(name, kept)| {
+            let what = match shown.get(name) {
+                Some(shown) => first_difference(kept, shown)?,
+                None => ": is no longer shown".to_owned(),
+            };
+            Some(format!(".{name}{what}"))
+        }),
+        (Value::Array(kept), Value::Array(shown)) if kept.len() == shown.len() => {
+            let mut pairs = kept.iter().zip(shown).enumerate();
+            pairs.find_map(|(at, (kept, shown))| Some(format!("[{at}]{}", first_difference(kept, shown)?)))
+        }
+        _ => (kept != shown).then(|| format!(": was {kept}, and is {shown}")),
+    }
+}

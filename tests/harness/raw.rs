@@ -1,0 +1,102 @@
+//! A match as Redis has it: the very bytes.
+
+use std::collections::BTreeMap;
+
+use redis::cmd;
+use tinsel_store::{Change, MatchId, MatchStore, RequestId, Revision, UnixMillis, Write};
+
+use crate::operator::Operator;
+
+/// Everything that Redis keeps of a match, byte for byte, but for how long it keeps it.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct RawMatch {
+    /// The fields of its hash. What they hold, `create.lua` says.
+    pub fields: BTreeMap<String, Vec<u8>>,
+    /// The time by which the shard's deadlines have it.
+    pub due: Option<u64>,
+    /// Whether it stands in the lobby of its shard.
+    pub in_lobby: bool,
+}
+
+/// The key of a match, and those of the deadlines and the lobby of its shard.
+fn keys(id: MatchId) -> [String; 3] {
+    let shard = id.shard();
+    [format!("match:{id}"), "due".to_owned(), "lobby".to_owned()].map(|key| format!("tinsel:{{{shard}}}:{key}"))
+}
+
+impl RawMatch {
+    /// What is kept of a match now.
+    pub fn read(operator: &mut Operator, id: MatchId) -> Self {
+        let [of_match, due, lobby] = keys(id);
+        let id = id.to_string();
+        let position: Option<u64> = operator.ask(cmd("ZRANK").arg(lobby).arg(&id));
+        Self {
+            fields: operator.ask(cmd("HGETALL").arg(of_match)),
+            due: operator.ask(cmd("ZSCORE").arg(due).arg(&id)),
+            in_lobby: position.is_some(),
+        }
+    }
+
+    /// Puts it where there is nothing of this match yet. It is kept for ever.
+    pub fn put(&self, operator: &mut Operator, id: MatchId) {
+        let [of_match, due, lobby] = keys(id);
+        let id = id.to_string();
+        let mut set = cmd("HSET");
+        set.arg(of_match);
+        for (field, value) in &self.fields {
+            set.arg(field).arg(value);
+        }
+        let fields: usize = operator.ask(&set);
+        assert_eq!(fields, self.fields.len(), "{id} was there already");
+        if let Some(at) = self.due {
+            operator.ask::<()>(cmd("ZADD").arg(due).arg(at).arg(&id));
+        }
+        if self.in_lobby {
+            operator.ask::<()>(cmd("ZADD").arg(lobby).arg(0).arg(&id));
+        }
+    }
+
+    /// The same match in another store, written there from what `from`, which has it from [`put`](Self::put), reads.
+    pub async fn copy<A: MatchStore, B: MatchStore>(&self, id: MatchId, from: &A, to: &B) {
+        let stored = from.load(id).await.expect("a match");
+        let page = from.log(id, Revision::NONE, u32::MAX).await.expect("its log");
+        assert_eq!(page.oldest, Revision::new(1), "the log is whole");
+        let requests = self.fields.keys().filter_map(|field| field.strip_prefix('q'));
+        let mut requests = requests.map(|name| name.parse::<RequestId>().expect("a request id"));
+        let text = |field: &str| {
+            let value = self.fields.get(field)?;
+            String::from_utf8(value.clone()).ok()
+        };
+        let (entries, mut version) = (page.entries.len(), None);
+        for (number, (_, entry)) in (1..).zip(page.entries) {
+            let request = match requests.next() {
+                Some(name) => from
+                    .answer(id, &name)
+                    .await
+                    .expect("its answers")
+                    .map(|answer| (name, answer)),
+                None => None,
+            };
+            let last = number == entries;
+            let deadline = text("d").filter(|_| last).and_then(|at| at.parse().ok());
+            let lobby = self.fields.get("l").filter(|_| last);
+            let write = Write {
+                record: stored.record.clone(),
+                entries: vec![entry],
+                nonce: if last { stored.version.nonce } else { 0 },
+                request,
+                deadline: deadline.map_or(Change::Keep, |at| Change::Set(UnixMillis(at))),
+                lobby: lobby.map_or(Change::Keep, |entry| Change::Set(entry.clone().into())),
+                expiry: Change::Keep,
+            };
+            let after = write.version_after(Revision::new(number as u64 - 1));
+            match version {
+                None => drop(to.create(id, write).await.expect("a match that begins")),
+                Some(before) => drop(to.replace(id, before, write).await.expect("a match that goes on")),
+            }
+            version = Some(after);
+        }
+        assert!(requests.next().is_none(), "more answers than revisions");
+        assert_eq!(to.load(id).await.expect("the copy"), stored);
+    }
+}

@@ -66,59 +66,71 @@ async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
     server.stop().await.unwrap();
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn matches_are_listed_while_they_can_be_joined_and_then_while_they_can_be_watched() {
-    with_server(|url| {
-        let matches = |more: &[&str]| run(&[&["matches", "--server", url], more].concat());
-        let nothing = "No public match waits for players; tinsel play --new creates one.\n";
-        assert_eq!(matches(&[]), (Some(0), nothing.to_owned(), String::new()));
+/// What is listed, with these arguments besides.
+fn listed(url: &str, more: &[&str]) -> String {
+    let (code, out, err) = run(&[&["matches", "--server", url], more].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    out
+}
 
+fn all_leave(players: impl IntoIterator<Item = Terminal>) {
+    for mut player in players {
+        player.write("leave");
+        let (code, seen) = player.end();
+        assert_eq!(code, Some(0), "{seen}");
+        assert!(seen.ends_with("You have left.\n"), "{seen}");
+    }
+}
+
+const NOTHING: &str = "No public match waits for players; tinsel play --new creates one.\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_matches_that_wait_for_players_are_listed() {
+    with_server(|url| {
+        assert_eq!(listed(url, &[]), NOTHING);
         let mut ann = Terminal::start(&["play", "--new", "--clock", "30", "--name", "Ann", "--server", url]);
         let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
         ann.read_to("waiting for players");
         let mut zoe = Terminal::start(&["play", "--new", "--private", "--name", "Zoe", "--server", url]);
         zoe.read_to("private: waiting for players");
-        let (code, out, _) = matches(&[]);
-        assert_eq!(code, Some(0));
-        assert!(out.starts_with("MATCH "), "{out}");
-        let row: Vec<_> = out.lines().nth(1).unwrap().split_whitespace().collect();
-        assert_eq!(
-            row,
-            [&id, "presents_of_mine", "1", "of", "8", "30", "s", "each", "Ann"],
-            "{out}"
-        );
-        assert_eq!(out.lines().count(), 2, "a private match is not listed: {out}");
-        assert_eq!(matches(&["--game", "grunkle-match"]).1, nothing);
-        assert_eq!(matches(&["--active"]).1, "No public match is being played.\n");
-
         let mut bob = Terminal::start(&["play", "--match", &id, "--name", "Bob", "--server", url]);
         bob.read_to("waiting for players");
-        let mut another = Terminal::start(&["play", "--new", "--bots", "7", "--server", url]);
-        another.read_to("such as: ");
-        assert!(
-            matches(&["--game", "presents-of-mine"])
-                .1
-                .contains("2 of 8  30 s each  Ann, Bob\n")
-        );
-        let active = matches(&["--active"]).1;
-        assert!(active.contains("  8 of 8  none   You, Bot 1, "), "{active}");
-        assert!(!active.contains(&id), "{active}");
 
-        let mut third = Terminal::start(&["play", "--new", "--name", "Cid", "--server", url]);
-        third.read_to("waiting for players");
-        let short = matches(&["--most", "1"]).1;
+        let out = listed(url, &[]);
+        assert!(out.starts_with("MATCH "), "{out}");
+        let row = format!("{id}  presents_of_mine  2 of 8  30 s each  Ann, Bob\n");
+        assert!(out.ends_with(&row), "{out}");
+        assert_eq!(out.lines().count(), 2, "a private match is not listed: {out}");
+        assert!(listed(url, &["--game", "presents-of-mine"]).ends_with(&row));
+        assert_eq!(listed(url, &["--game", "grunkle-match"]), NOTHING);
+
+        let mut cid = Terminal::start(&["play", "--new", "--name", "Cid", "--server", url]);
+        cid.read_to("waiting for players");
+        let short = listed(url, &["--most", "1"]);
         assert!(
             short.ends_with("and more; --most NUMBER lists more than 1\n"),
             "{short}"
         );
         assert_eq!(short.lines().count(), 3, "{short}");
+        all_leave([ann, zoe, bob, cid]);
+    })
+    .await;
+}
 
-        for mut player in [ann, zoe, bob, another, third] {
-            player.write("leave");
-            let (code, seen) = player.end();
-            assert_eq!(code, Some(0), "{seen}");
-            assert!(seen.ends_with("You have left.\n"), "{seen}");
-        }
+#[tokio::test(flavor = "multi_thread")]
+async fn public_matches_that_are_played_are_listed() {
+    with_server(|url| {
+        let nothing = "No public match is being played.\n";
+        let mut waiting = Terminal::start(&["play", "--new", "--server", url]);
+        waiting.read_to("waiting for players");
+        assert_eq!(listed(url, &["--active"]), nothing);
+        let mut playing = Terminal::start(&["play", "--new", "--bots", "7", "--server", url]);
+        playing.read_to("such as: ");
+        let active = listed(url, &["--active"]);
+        assert!(active.contains("  8 of 8  none   You, Bot 1, "), "{active}");
+        assert_eq!(active.lines().count(), 2, "{active}");
+        all_leave([playing, waiting]);
+        assert_eq!(listed(url, &["--active"]), nothing);
     })
     .await;
 }

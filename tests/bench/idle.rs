@@ -37,7 +37,7 @@ pub async fn measure() {
     let ours = growth(&tinsel.server, async |channel, number| {
         let asked = WatchMatchRequest {
             match_id: ids[number % ids.len()].clone(),
-            after_revision: None,
+            position: None,
         };
         let opened = MatchServiceClient::new(channel).watch_match(asked).await;
         opened.expect("a stream").into_inner().boxed()

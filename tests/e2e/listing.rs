@@ -163,7 +163,11 @@ async fn matches_are_listed_as_the_filter_asks() {
         ..MatchFilter::default()
     };
     let found = list(active.clone()).await;
-    assert_eq!(ids(&found), [watched.match_id.clone()], "others are not to be watched");
+    assert_eq!(
+        ids(&found),
+        std::slice::from_ref(&watched.match_id),
+        "others are not to be watched"
+    );
     assert!(found[0].waiting.is_empty() && found[0].phase() == MatchPhase::Active);
     assert_eq!(
         api.ask(&among_players.getting(), None).await.map(drop).map_err(|_| ()),

@@ -2,14 +2,20 @@
 
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::{Command, Stdio},
+    sync::OnceLock,
 };
 
 use tinsel_harness::{Replica, root};
 
-/// The Python of a virtual environment with what `play.py` needs; made once, and again when the requirements change.
-fn python() -> PathBuf {
+/// The Python of a virtual environment with what the clients need; made once, and again when the requirements change.
+fn python() -> &'static PathBuf {
+    static PYTHON: OnceLock<PathBuf> = OnceLock::new();
+    PYTHON.get_or_init(environment)
+}
+
+fn environment() -> PathBuf {
     let requirements = root().join("tests/python/requirements.txt");
     let wanted = fs::read_to_string(&requirements).expect("the requirements");
     let folder = root().join("target/python");
@@ -54,19 +60,37 @@ fn run(command: &mut Command, needed: &str) -> String {
     stdout.into_owned()
 }
 
+/// Runs a client against these servers; what it prints.
+async fn played(script: &'static str, servers: &[&Replica]) -> String {
+    let addresses: Vec<_> = servers.iter().map(|server| server.address().to_string()).collect();
+    let playing = tokio::task::spawn_blocking(move || {
+        let folder = root().join("tests/python");
+        let mut play = Command::new(python());
+        play.arg(folder.join(script)).args(addresses).arg(root().join("proto"));
+        // Nothing is written into the source.
+        run(play.env("PYTHONDONTWRITEBYTECODE", "1"), script)
+    });
+    playing.await.unwrap()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_in_python_plays_a_match_from_the_protos_alone() {
-    let replica = Replica::on_redis().await;
-    let address = replica.address().to_string();
-    let printed = tokio::task::spawn_blocking(move || {
-        let script = root().join("tests/python/play.py");
-        let protos: &Path = &root().join("proto");
-        let mut play = Command::new(python());
-        run(play.arg(script).arg(address).arg(protos), "play.py plays a match")
-    });
-    let printed = printed.await.unwrap();
+    let printed = played("play.py", &[&Replica::on_redis().await]).await;
     let (_, ranking) = printed.split_once("ranking:\n").expect("a ranking");
     assert_eq!(ranking.lines().count(), 8, "{printed}");
     assert!(ranking.contains("Python: "), "{printed}");
     assert!(printed.contains("refused, as it should be"), "{printed}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_in_python_whose_stream_is_cut_resumes_on_another_server() {
+    let servers = [&Replica::on_redis().await, &Replica::on_redis().await];
+    let printed = played("resume.py", &servers).await;
+    for told in [
+        "join code: ",
+        "cut behind revision 21\n",
+        "resumed: revisions 1 to 58 without gap or repeat, 6 decisions of its own\n",
+    ] {
+        assert!(printed.contains(told), "{told} is missing: {printed}");
+    }
 }

@@ -3,6 +3,7 @@
 mod demo;
 mod export;
 mod games;
+mod matches;
 mod play;
 mod serve;
 mod verify;
@@ -27,8 +28,10 @@ pub(crate) enum Command {
     Serve(Box<serve::Args>),
     /// See a match played by bots, one for each seat, over a server of its own.
     Demo(demo::Args),
+    /// List public matches.
+    Matches(matches::Args),
     /// Play a seat of a match in the terminal.
-    Play(play::Args),
+    Play(Box<play::Args>),
     /// Watch a match.
     Watch(watch::Args),
     /// Write a match that has ended to a file, with all that is needed to check it.
@@ -43,7 +46,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
     let done = match command {
         Command::Serve(args) => return serve::run(*args),
         Command::Demo(args) => wait_for(demo::run(args, Out::stdout())),
-        Command::Play(args) => wait_for(play::run(args, Out::stdout())),
+        Command::Matches(args) => wait_for(matches::run(args, Out::stdout())),
+        Command::Play(args) => wait_for(play::run(*args, Out::stdout())),
         Command::Watch(args) => wait_for(watch::run(args, Out::stdout())),
         Command::Export(args) => wait_for(export::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
@@ -104,6 +108,13 @@ fn game(name: &str) -> Result<GameId, Failure> {
         let known: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
         Failure::Usage(format!("there is no game {name:?}; there is: {}", known.join(", ")))
     })
+}
+
+/// What a player adds to the seed of a match, so that nobody can have chosen its chances.
+fn nonce() -> Result<Vec<u8>, Failure> {
+    let mut nonce = vec![0; 32];
+    getrandom::fill(&mut nonce).map_err(|_| tinsel_client::Error::NoRandomness)?;
+    Ok(nonce)
 }
 
 /// The same time for each decision.

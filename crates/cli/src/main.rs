@@ -1,4 +1,4 @@
-//! The `tinsel` command: serve matches, see one played, play one, watch one, check one.
+//! The `tinsel` command: serve matches, see one played, find one, play one, watch one, check one.
 
 mod command;
 mod export_file;

@@ -5,10 +5,12 @@ mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
 mod table;
+#[cfg(test)]
+mod tests;
 
 use tinsel_client::Watched;
 use tinsel_proto::v1::{
-    GameEvent, GameLegal, GameView, MatchEvent, MatchState, game_event, game_legal, game_view, match_event,
+    GameEvent, GameLegal, GameView, MatchEvent, MatchState, game_event, game_legal, game_view, match_event::Event,
 };
 
 pub(crate) use names::Names;
@@ -41,6 +43,9 @@ impl Teller {
 
     /// The text of what a watch gave.
     pub(crate) fn tell(&mut self, watched: &Watched) -> String {
+        if matches!(watched, Watched::Snapshot(_)) {
+            self.names = Names::default();
+        }
         if let Some(state) = watched.state() {
             self.names.note_all(state);
         }
@@ -68,15 +73,30 @@ impl Teller {
     }
 
     fn event(&mut self, event: &MatchEvent) -> String {
-        if let Some(match_event::Event::SeatTaken(taken)) = &event.event
+        let Some(event) = &event.event else {
+            return String::new();
+        };
+        self.note(event);
+        let text = if let Event::Game(event) = event {
+            self.game_event(event)
+        } else {
+            platform::event(event, &self.names)
+        };
+        if let Event::SeatOpened(opened) = event {
+            self.names.forget(opened.seat);
+        }
+        text
+    }
+
+    /// Notes who sits where after an event.
+    fn note(&mut self, event: &Event) {
+        if let Event::SeatTaken(taken) = event
             && let Some(seat) = &taken.seat
         {
             self.names.note(seat);
         }
-        match &event.event {
-            Some(match_event::Event::Game(event)) => self.game_event(event),
-            Some(other) => platform::event(other, &self.names),
-            None => String::new(),
+        if let Event::ConductChanged(changed) = event {
+            self.names.note_conduct(changed.seat, changed.conduct());
         }
     }
 

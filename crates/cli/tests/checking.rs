@@ -66,6 +66,11 @@ async fn played(url: &str) -> String {
 fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
     vec![
         ("/match/matchId", Some(json!("017-3k9m2qx7vd0h5t8wz1ab")), "revision 1:"),
+        (
+            "/match/phase",
+            Some(json!("MATCH_PHASE_ABORTED")),
+            "match: it was aborted, and has an outcome",
+        ),
         ("/match/displayName", Some(json!("another")), "revision 1:"),
         (
             "/match/gameId",
@@ -89,13 +94,19 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         ("/match/config", None, "match: config"),
         ("/match/createTime", Some(json!("2026-01-01T00:00:00Z")), "revision 1:"),
         ("/match/timeControl", Some(json!({"perDecision": "60s"})), "revision 1:"),
-        ("/match/seats/7/displayName", Some(json!("Eve")), "revision 9: event 0"),
-        ("/match/seats/3/nonce", Some(json!("AAAA")), "revision 5: event 0"),
+        ("/match/seats/7/displayName", Some(json!("Eve")), "revision 10: seat 7"),
+        ("/match/seats/3/nonce", Some(json!("AAAA")), "revision 10: seat 3"),
         (
             "/match/seats/0/occupant",
             Some(json!("OCCUPANT_PLAYER")),
-            "revision 2: event 0",
+            "revision 10: seat 0",
         ),
+        (
+            "/match/seats/1/conduct",
+            Some(json!("CONDUCT_LEFT")),
+            "revision 58: seat 1",
+        ),
+        ("/match/playersOnly", Some(json!(true)), "revision 1:"),
         (
             "/match/seats/0/bankLeft",
             Some(json!("1s")),

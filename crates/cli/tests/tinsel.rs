@@ -6,6 +6,9 @@
     reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
 )]
 
+#[path = "tinsel/friends.rs"]
+mod friends;
+
 use std::{
     io::{BufRead, BufReader, Read, Write},
     process::{Child, Command, Output, Stdio},
@@ -43,10 +46,14 @@ fn check_ranking(text: &str, seats: usize) {
     let (before, ranking) = lines.split_at(lines.len() - seats);
     let mut ranked: Vec<_> = ranking
         .iter()
-        .map(|line| line.split_whitespace().nth(2).unwrap().parse::<usize>().unwrap())
+        .map(|line| {
+            line.split_whitespace()
+                .nth(2)
+                .and_then(|seat| seat.parse::<usize>().ok())
+        })
         .collect();
     ranked.sort_unstable();
-    assert_eq!(ranked, (0..seats).collect::<Vec<_>>(), "{text}");
+    assert_eq!(ranked, (0..seats).map(Some).collect::<Vec<_>>(), "{text}");
     assert!(ranking[0].starts_with("  1.  seat "), "{text}");
     assert!(ranking.iter().all(|line| line.contains(" points")), "{text}");
     assert_eq!(before.last(), Some(&"Final ranking"));
@@ -119,14 +126,17 @@ fn wrong_usage_is_one_line_and_code_2() {
             &["games", "chess"],
             "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine\n",
         ),
-        (&["play"], "tinsel: name a match, or create one with --new\n"),
+        (
+            &["play"],
+            "tinsel: name a match, give its --code, create one with --new, or meet somebody with --quick\n",
+        ),
         (
             &["play", "http://127.0.0.1:1"],
             "tinsel: http://127.0.0.1:1 names no match; add /MATCH_ID\n",
         ),
         (
             &["watch"],
-            "tinsel: the following required arguments were not provided: --match <ID>\n",
+            "tinsel: the following required arguments were not provided: <--match <ID>|--code <CODE>>\n",
         ),
         (&["chess"], "tinsel: unrecognized subcommand 'chess'\n"),
         (
@@ -275,7 +285,7 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
         assert_eq!(refused.0, Some(1));
         assert_eq!(
             refused.2,
-            "tinsel: MATCH_STARTED: the match has started; seats can no longer be taken\n"
+            "tinsel: MATCH_OVER: the match has ended or was aborted; nothing about it can be changed any more\n"
         );
     });
     playing.await.unwrap();

@@ -1,13 +1,9 @@
-//! The calls of the API.
+//! Who asks, and for whom.
 
 use std::sync::Arc;
 
 use tinsel_proto::v1::{
-    AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, Game, GameConfig, GetGameRequest,
-    GetGameResponse, GetMatchRequest, JoinMatchRequest, JoinMatchResponse, ListGamesRequest, ListHistoryRequest,
-    ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, MatchState, StartMatchRequest,
-    StartMatchResponse, SubmitActionRequest, SubmitActionResponse, ValidateActionRequest, ValidateActionResponse,
-    WatchMatchRequest, game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+    CreateMatchRequest, GameConfig, JoinMatchRequest, MatchFilter, QuickMatchRequest, SpectateMatchRequest,
 };
 use tonic::{
     Request, Response, Status,
@@ -19,17 +15,17 @@ use crate::{
     endpoints::Endpoints,
     error::Error,
     handle::{Host, Seat, Spectator},
+    matches::Matches,
     options::Options,
     random, retry,
     token::{ApiKey, Headers, Token},
-    watch::Watch,
 };
 
 /// A client of one deployment of Tinsel, which may have several replicas. Cloning it is cheap, and clones share their
 /// connections.
 ///
-/// [`create`](Self::create) and [`join`](Self::join) give handles that know their match and token, which is what most
-/// callers want. Below them there is one method for each call of the API, with its own messages. In those an empty
+/// [`create`](Self::create), [`join`](Self::join), [`quick`](Self::quick) and [`spectate`](Self::spectate) give handles
+/// that know their match and token, which is what most callers want. Below them there is one method for each call of the API, with its own messages. In those an empty
 /// `request_id` is drawn, and one that is given is kept.
 ///
 /// # Errors
@@ -99,7 +95,7 @@ impl Client {
         })
     }
 
-    async fn ask<Q, A, F, Fut>(&self, token: Option<&Token>, message: Q, send: F) -> Result<A, Error>
+    pub(crate) async fn ask<Q, A, F, Fut>(&self, token: Option<&Token>, message: Q, send: F) -> Result<A, Error>
     where
         Q: Clone,
         F: Fn(Channel, Request<Q>) -> Fut,
@@ -135,7 +131,8 @@ impl Client {
     /// As [`create_match`](Self::create_match).
     pub async fn create_with(&self, request: CreateMatchRequest) -> Result<Host, Error> {
         let created = self.create_match(request).await?;
-        Ok(self.host(created.match_id, Token::new(created.host_token)))
+        let host = self.host(created.match_id, Token::new(created.host_token));
+        Ok(host.with_join_code(created.join_code))
     }
 
     /// Takes the first open seat of a match, and adds a nonce to its seed so that nobody can have chosen its chances.
@@ -147,7 +144,22 @@ impl Client {
         self.join_with(JoinMatchRequest {
             match_id: match_id.to_owned(),
             display_name: display_name.to_owned(),
-            nonce: random::bytes::<32>()?.to_vec().into(),
+            nonce: random::nonce()?.into(),
+            ..JoinMatchRequest::default()
+        })
+        .await
+    }
+
+    /// As [`join`](Self::join), of the match with this join code.
+    ///
+    /// # Errors
+    ///
+    /// As [`join_match`](Self::join_match).
+    pub async fn join_by_code(&self, join_code: &str, display_name: &str) -> Result<Seat, Error> {
+        self.join_with(JoinMatchRequest {
+            join_code: join_code.to_owned(),
+            display_name: display_name.to_owned(),
+            nonce: random::nonce()?.into(),
             ..JoinMatchRequest::default()
         })
         .await
@@ -159,9 +171,50 @@ impl Client {
     ///
     /// As [`join_match`](Self::join_match).
     pub async fn join_with(&self, request: JoinMatchRequest) -> Result<Seat, Error> {
-        let match_id = request.match_id.clone();
+        let asked_for = request.match_id.clone();
         let joined = self.join_match(request).await?;
+        // A server of an earlier release names no match.
+        let match_id = if joined.match_id.is_empty() {
+            asked_for
+        } else {
+            joined.match_id
+        };
         Ok(self.seat(match_id, Token::new(joined.seat_token), joined.seat))
+    }
+
+    /// Takes a seat together with others who ask for the same game, and adds a nonce to its seed. The match begins when
+    /// all its seats are taken; until then [`Seat::leave`] gives the seat up.
+    ///
+    /// After [`Error::Unavailable`] a seat may have been taken all the same: who wants to ask again for that very seat
+    /// draws the request id and gives it to [`quick_with`](Self::quick_with).
+    ///
+    /// # Errors
+    ///
+    /// As [`quick_match`](Self::quick_match).
+    pub async fn quick(&self, config: GameConfig, display_name: &str) -> Result<Seat, Error> {
+        self.quick_with(QuickMatchRequest {
+            config: Some(config),
+            display_name: display_name.to_owned(),
+            nonce: random::nonce()?.into(),
+            ..QuickMatchRequest::default()
+        })
+        .await
+    }
+
+    /// Takes a seat together with others, as it is asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`quick_match`](Self::quick_match).
+    pub async fn quick_with(&self, request: QuickMatchRequest) -> Result<Seat, Error> {
+        let seated = self.quick_match(request).await?;
+        Ok(self.seat(seated.match_id, Token::new(seated.seat_token), seated.seat))
+    }
+
+    /// All public matches that a filter lets through, page by page as they are polled for. Each comes once; what comes
+    /// and goes meanwhile may come or not.
+    pub fn matches(&self, filter: MatchFilter) -> Matches {
+        Matches::new(self.clone(), filter)
     }
 
     /// The host of a match, by the token that `CreateMatch` gave.
@@ -185,173 +238,44 @@ impl Client {
         Ok(self.seat(match_id, token, seat))
     }
 
-    /// Somebody who only looks on.
+    /// Somebody who only looks on at a public match. Nothing is asked, and no token needed.
     pub fn spectator(&self, match_id: impl Into<String>) -> Spectator {
-        Spectator::new(self.clone(), match_id.into())
+        Spectator::new(self.clone(), match_id.into(), None)
     }
-}
 
-/// The calls of `MatchService`.
-impl Client {
-    /// Creates a match with all seats open.
+    /// Somebody who only looks on, by the token that `SpectateMatch` gave.
+    pub fn spectator_with(&self, match_id: impl Into<String>, token: Token) -> Spectator {
+        Spectator::new(self.clone(), match_id.into(), Some(token))
+    }
+
+    /// Asks to look on at a match, and gets a token for it.
     ///
     /// # Errors
     ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn create_match(&self, mut request: CreateMatchRequest) -> Result<CreateMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).create_match(request).await };
-        self.ask(None, request, send).await
-    }
-
-    /// Takes an open seat.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn join_match(&self, mut request: JoinMatchRequest) -> Result<JoinMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).join_match(request).await };
-        self.ask(None, request, send).await
-    }
-
-    /// Seats a bot of the server. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn add_bot(&self, token: &Token, mut request: AddBotRequest) -> Result<AddBotResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).add_bot(request).await };
-        self.ask(Some(token), request, send).await
-    }
-
-    /// Starts a match whose seats are all taken. `token` is the host's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn start_match(
-        &self,
-        token: &Token,
-        mut request: StartMatchRequest,
-    ) -> Result<StartMatchResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).start_match(request).await };
-        self.ask(Some(token), request, send).await
-    }
-
-    /// The newest state of a match, as the bearer of `token` may know it.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn get_match(&self, match_id: &str, token: Option<&Token>) -> Result<MatchState, Error> {
-        let request = GetMatchRequest {
+    /// As [`spectate_match`](Self::spectate_match).
+    pub async fn spectate(&self, match_id: &str) -> Result<Spectator, Error> {
+        self.spectate_with(SpectateMatchRequest {
             match_id: match_id.to_owned(),
-        };
-        let send = |channel, request| async { MatchServiceClient::new(channel).get_match(request).await };
-        let answer = self.ask(token, request, send).await?;
-        answer.state.ok_or(Error::Incomplete { missing: "state" })
+            ..SpectateMatchRequest::default()
+        })
+        .await
     }
 
-    /// What the bearer of `token` may do now.
+    /// As [`spectate`](Self::spectate), at the match with this join code: the way to look on at a private match.
     ///
     /// # Errors
     ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_legal_actions(
-        &self,
-        match_id: &str,
-        token: Option<&Token>,
-    ) -> Result<ListLegalActionsResponse, Error> {
-        let request = ListLegalActionsRequest {
-            match_id: match_id.to_owned(),
-        };
-        let send = |channel, request| async { MatchServiceClient::new(channel).list_legal_actions(request).await };
-        self.ask(token, request, send).await
+    /// As [`spectate_match`](Self::spectate_match).
+    pub async fn spectate_by_code(&self, join_code: &str) -> Result<Spectator, Error> {
+        self.spectate_with(SpectateMatchRequest {
+            join_code: join_code.to_owned(),
+            ..SpectateMatchRequest::default()
+        })
+        .await
     }
 
-    /// Takes one decision. `token` is a seat's.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn submit_action(
-        &self,
-        token: &Token,
-        mut request: SubmitActionRequest,
-    ) -> Result<SubmitActionResponse, Error> {
-        draw(&mut request.request_id)?;
-        let send = |channel, request| async { MatchServiceClient::new(channel).submit_action(request).await };
-        self.ask(Some(token), request, send).await
+    async fn spectate_with(&self, request: SpectateMatchRequest) -> Result<Spectator, Error> {
+        let given = self.spectate_match(request).await?;
+        Ok(self.spectator_with(given.match_id, Token::new(given.spectator_token)))
     }
-
-    /// Whether a decision would be taken; nothing comes of it. `token` is a seat's.
-    ///
-    /// # Errors
-    ///
-    /// As [`Client::submit_action`].
-    pub async fn validate_action(
-        &self,
-        token: &Token,
-        request: ValidateActionRequest,
-    ) -> Result<ValidateActionResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
-        self.ask(Some(token), request, send).await
-    }
-
-    /// A page of what has happened in a match, as the bearer of `token` may know it.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_history(
-        &self,
-        token: Option<&Token>,
-        request: ListHistoryRequest,
-    ) -> Result<ListHistoryResponse, Error> {
-        let send = |channel, request| async { MatchServiceClient::new(channel).list_history(request).await };
-        self.ask(token, request, send).await
-    }
-
-    /// A match as it moves, as the bearer of `token` may know it. Nothing is asked before the watch is polled.
-    pub fn watch_match(&self, token: Option<&Token>, request: WatchMatchRequest) -> Watch {
-        Watch::new(self.clone(), token.cloned(), request)
-    }
-}
-
-/// The calls of `GameService`.
-impl Client {
-    /// All games, ordered by id.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn list_games(&self) -> Result<Vec<Game>, Error> {
-        let send = |channel, request| async { GameServiceClient::new(channel).list_games(request).await };
-        let answer = self.ask(None, ListGamesRequest {}, send).await?;
-        Ok(answer.games)
-    }
-
-    /// One game, with its options, actions, reasons and rules.
-    ///
-    /// # Errors
-    ///
-    /// See [`Client`] and the comments of the API.
-    pub async fn get_game(&self, game_id: &str) -> Result<GetGameResponse, Error> {
-        let request = GetGameRequest {
-            game_id: game_id.to_owned(),
-        };
-        let send = |channel, request| async { GameServiceClient::new(channel).get_game(request).await };
-        self.ask(None, request, send).await
-    }
-}
-
-/// Draws a request id where none is given.
-fn draw(request_id: &mut String) -> Result<(), Error> {
-    if request_id.is_empty() {
-        *request_id = random::request_id()?;
-    }
-    Ok(())
 }

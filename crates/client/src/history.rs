@@ -1,8 +1,8 @@
 //! What has happened in a match, as a whole.
 
-use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, Match, MatchExport, MatchPhase, Seat};
+use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, Match, MatchExport, Seat};
 
-use crate::{client::Client, error::Error, token::Token};
+use crate::{client::Client, error::Error, token::Token, watch};
 
 /// The format of the exports that are made here.
 const FORMAT_VERSION: u32 = 1;
@@ -44,15 +44,16 @@ impl Client {
         }
     }
 
-    /// A match that has ended, for a file: everything that is needed to check it without a server.
+    /// A match that has ended or was aborted, for a file: everything that is needed to check it without a server.
     ///
     /// # Errors
     ///
     /// [`Error::NotFinished`] while the match goes on; else as [`history`](Self::history).
     pub async fn export(&self, match_id: &str, token: Option<&Token>) -> Result<MatchExport, Error> {
         let state = self.get_match(match_id, token).await?;
+        let is_over = watch::is_over(&state);
         let shown = state.r#match.ok_or(Error::Incomplete { missing: "match" })?;
-        if !matches!(shown.phase(), MatchPhase::Finished | MatchPhase::Aborted) {
+        if !is_over {
             return Err(Error::NotFinished);
         }
         let entries = self.history(match_id, token, 0).await?;

@@ -6,6 +6,7 @@
 //!   whatever happens to connections, servers or the store in between;
 //! - several replicas can be named, and the next one is asked when one is not available;
 //! - a watch goes on where it was cut, in order, without gap or repetition;
+//! - lists that come in pages are streams: see [`Client::matches`];
 //! - a refusal is a type: see [`Refusal`].
 //!
 //! Nothing connects before it is needed, and what is broken connects anew.
@@ -34,12 +35,41 @@
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! With friends, in a match that nobody else can find: whoever creates it tells them its join code.
+//!
+//! ```no_run
+//! use tinsel_client::Client;
+//! use tinsel_proto::v1::{CreateMatchRequest, GameConfig, Visibility, game_config};
+//!
+//! # async fn meet(client: Client) -> Result<(), tinsel_client::Error> {
+//! let game = game_config::Game::PresentsOfMine(Default::default());
+//! let request = CreateMatchRequest {
+//!     config: Some(GameConfig { game: Some(game) }),
+//!     visibility: Visibility::Private.into(),
+//!     ..CreateMatchRequest::default()
+//! };
+//! let host = client.create_with(request).await?;
+//! let code = host.join_code().unwrap_or_default();
+//! let seat = client.join_by_code(code, "Ada").await?;
+//! let looking_on = client.spectate_by_code(code).await?;
+//! // … away for a while:
+//! seat.let_bot_play().await?;
+//! seat.return_to_seat().await?;
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! With whoever else is there: [`Client::quick`] takes a seat beside others who want the same, and [`Client::matches`]
+//! lists what can be joined.
 
+mod calls;
 mod client;
 mod endpoints;
 mod error;
 mod handle;
 mod history;
+mod matches;
 mod options;
 mod random;
 mod refusal;
@@ -50,6 +80,7 @@ mod watch;
 pub use client::Client;
 pub use error::Error;
 pub use handle::{Host, Seat, Spectator};
+pub use matches::Matches;
 pub use options::Options;
 pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
 pub use token::{ApiKey, Token};

@@ -11,6 +11,11 @@ pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
     Ok(bytes)
 }
 
+/// What a player adds to the seed of a match.
+pub(crate) fn nonce() -> Result<Vec<u8>, Error> {
+    Ok(bytes::<32>()?.to_vec())
+}
+
 /// A new request id: a random UUID.
 pub(crate) fn request_id() -> Result<String, Error> {
     let bits = (u128::from_be_bytes(bytes()?) & !(0xf << 76) & !(0x3 << 62)) | (0x4 << 76) | (0x2 << 62);

@@ -9,12 +9,12 @@ use tonic::{
 
 use crate::error::Error;
 
-/// What proves to be a match's host or to hold a seat. Keep it secret: it is never printed by `Debug`.
+/// What proves to be a match's host, to hold a seat, or to be let in to look on. Keep it secret: it is never printed by `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A token as it was given by `CreateMatch` or `JoinMatch`.
+    /// A token as it was given by `CreateMatch`, `JoinMatch`, `QuickMatch` or `SpectateMatch`.
     pub fn new(token: impl Into<String>) -> Self {
         Self(token.into())
     }

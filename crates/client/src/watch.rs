@@ -11,8 +11,9 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use tinsel_proto::v1::{
-    Heartbeat, MatchPhase, MatchState, Snapshot, Update, WatchMatchRequest, WatchMatchResponse, match_event,
-    match_service_client::MatchServiceClient, watch_match_request::Position, watch_match_response::Message,
+    Heartbeat, Match, MatchEvent, MatchPhase, MatchState, Snapshot, Update, WatchMatchRequest, WatchMatchResponse,
+    match_event, match_service_client::MatchServiceClient, watch_match_request::Position,
+    watch_match_response::Message,
 };
 use tokio::time;
 use tonic::Streaming;
@@ -29,7 +30,8 @@ use crate::{
 ///
 /// It goes on by itself where a connection was cut, a server stopped or fell silent, behind what it gave last. Updates
 /// come in order, without gap or repetition; where the server cannot tell what was missed, or has lost what was given,
-/// there is a [`Snapshot`](Watched::Snapshot). It ends after the update that finishes the match, or after the first error.
+/// there is a [`Snapshot`](Watched::Snapshot). It ends after the update that finishes or aborts the match, or after the
+/// first error: also where the watcher may watch no longer, refused as `PLAYERS_ONLY` or `SEAT_LEFT`.
 ///
 /// Dropping it ends the watch.
 #[must_use = "a stream does nothing unless it is polled"]
@@ -230,16 +232,14 @@ impl Watcher {
         }
         self.open = Some(open);
         self.note(update.state.as_ref());
-        let ends =
-            |event: &tinsel_proto::v1::MatchEvent| matches!(event.event, Some(match_event::Event::MatchEnded(_)));
-        self.over |= update.events.iter().any(ends);
+        self.over |= update.events.iter().any(is_the_end);
         self.seen = Some(update.revision);
         self.go_on_behind(cursor);
         Some(Watched::Update(update))
     }
 
     fn note(&mut self, state: Option<&MatchState>) {
-        self.over = state.is_some_and(is_finished);
+        self.over = state.is_some_and(is_over);
     }
 
     /// Whether the match has ended, and nothing is left to be told: a stream that was asked for behind the end has
@@ -249,15 +249,25 @@ impl Watcher {
             .client
             .get_match(&self.request.match_id, self.token.as_ref())
             .await?;
-        Ok(is_finished(&state) && revision(Some(&state)) == self.seen)
+        Ok(is_over(&state) && revision(Some(&state)) == self.seen)
     }
 }
 
-fn is_finished(state: &MatchState) -> bool {
-    state
-        .r#match
-        .as_ref()
-        .is_some_and(|m| m.phase() == MatchPhase::Finished)
+/// Whether nothing comes after this event.
+const fn is_the_end(event: &MatchEvent) -> bool {
+    matches!(
+        event.event,
+        Some(match_event::Event::MatchEnded(_) | match_event::Event::MatchAborted(_))
+    )
+}
+
+/// Whether a match has ended, in whatever way.
+pub(crate) fn is_over(state: &MatchState) -> bool {
+    let phase = state.r#match.as_ref().map(Match::phase);
+    match phase {
+        Some(MatchPhase::Finished | MatchPhase::Aborted) => true,
+        Some(MatchPhase::Unspecified | MatchPhase::Lobby | MatchPhase::Active) | None => false,
+    }
 }
 
 fn revision(state: Option<&MatchState>) -> Option<u64> {

@@ -11,6 +11,8 @@
 mod fake;
 #[path = "client/history.rs"]
 mod history;
+#[path = "client/meeting.rs"]
+mod meeting;
 #[path = "client/repeating.rs"]
 mod repeating;
 #[path = "client/watching.rs"]

@@ -88,7 +88,7 @@ fn name(reason: ErrorReason) -> &'static str {
 #[cfg(feature = "testkit")]
 pub(crate) fn row(reason: ErrorReason) -> (Code, bool) {
     let code = code(reason);
-    (code, retry_helps(code, name(reason)))
+    (code, retry_helps(code, reason))
 }
 
 /// One row for each way to fail; the compiler asks for a row when a way is added.
@@ -196,9 +196,20 @@ fn retry_after(error: &RpcError, code: Code) -> Option<Duration> {
     } else if let RpcError::OpenMatchesReached { .. } = error {
         Some(open_matches::PUT_RIGHT)
     } else {
-        let soon = matches!(error, RpcError::Overloaded) || matches!(code, Code::Unavailable | Code::DeadlineExceeded);
-        soon.then_some(SOON)
+        retry_helps(code, reason(error)).then_some(SOON)
     }
+}
+
+/// Whether the very same call may succeed later, by itself.
+const fn retry_helps(code: Code, reason: ErrorReason) -> bool {
+    let bounded = matches!(
+        reason,
+        ErrorReason::Overloaded
+            | ErrorReason::RateLimited
+            | ErrorReason::TooManyStreams
+            | ErrorReason::OpenMatchesReached
+    );
+    bounded || matches!(code, Code::Unavailable | Code::DeadlineExceeded)
 }
 
 fn metadata(error: &RpcError) -> BTreeMap<String, String> {

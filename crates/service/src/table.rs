@@ -22,7 +22,9 @@ use crate::{
 };
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
-pub(crate) const SCHEMA: u32 = 1;
+///
+/// 2 since matches can be aborted, and seats left, forfeited and substituted, of which a release of schema 1 knows nothing.
+pub(crate) const SCHEMA: u32 = 2;
 
 pub(crate) use setup::{Conduct, Decider, Occupant, Plan, Secrets, Setup, Sought, Start, Visibility};
 

@@ -39,7 +39,7 @@ use crate::{
 /// Redis copies to replicas after it has answered, so a failover may lose the last writes it had said yes to.
 /// [`RedisOptions::replicas`] narrows that; what is seen of it is logged and counted by [`Redis::regressions`]. A user of
 /// an ACL needs the commands of the scripts and of this module on keys and channels `tinsel:*`: `EVAL`, `EVALSHA`,
-/// `HMGET`, `HGET`, `ZRANGEBYLEX`, `ZRANGEBYSCORE`, `PING`, `SUBSCRIBE`, `UNSUBSCRIBE`, what the scripts call, and where
+/// `HMGET`, `HGET`, `ZREM`, `ZRANGEBYLEX`, `ZRANGEBYSCORE`, `PING`, `SUBSCRIBE`, `UNSUBSCRIBE`, what the scripts call, and where
 /// they are used `WAIT`, `ROLE`, `CLUSTER SLOTS` and `ASKING`.
 ///
 /// A match that has expired may stay in its shard's indexes, and one whose deadline has moved back may stand in them too

@@ -1,116 +1,178 @@
 //! `tinsel play`: a seat in the terminal.
 
-use std::io::BufRead;
+mod table;
+mod word;
 
-use futures_util::StreamExt;
 use tinsel_catalog::GameId;
-use tinsel_client::{Error, Host, Seat, Token, Watch, Watched};
-use tinsel_proto::v1::{CreateMatchRequest, GameLegal, JoinMatchRequest, MatchState};
-use tokio::sync::mpsc;
+use tinsel_client::{Client, Host, Seat, Token};
+use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, Visibility};
 
 use super::Servers;
-use crate::{
-    failure::Failure,
-    input,
-    out::Out,
-    render::{Detail, Teller},
-};
-
-/// What stands before the own answer.
-const PROMPT: &str = "? for help > ";
+use crate::{failure::Failure, out::Out};
 
 /// Which seat of which match.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The match, as http://host:port/MATCH_ID or as its id alone.
-    #[arg(value_name = "MATCH", conflicts_with_all = ["match_id", "new"])]
-    place: Option<String>,
+    #[command(flatten)]
+    which: Which,
     #[command(flatten)]
     servers: Servers,
-    /// The match's id.
-    #[arg(long = "match", value_name = "ID", conflicts_with = "new")]
-    match_id: Option<String>,
-    /// Create a match first.
-    #[arg(long)]
-    new: bool,
-    /// The game of the new match.
-    #[arg(long, requires = "new", default_value = "presents_of_mine")]
-    game: String,
-    /// How many bots of the server to seat in the new match.
-    #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
-    bots: u32,
-    /// How long each decision of the new match may take; for ever without it.
-    #[arg(long, requires = "new", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
-    clock: Option<u32>,
+    #[command(flatten)]
+    made: Made,
     /// What to be called.
     #[arg(long, default_value = "You")]
     name: String,
     /// The seat to take; the first open one without it.
-    #[arg(long, value_name = "SEAT")]
+    #[arg(long, value_name = "SEAT", conflicts_with = "quick")]
     seat: Option<u32>,
     /// The token of a seat that was taken before, to go on with it.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
 }
 
+/// Which match.
+#[derive(Debug, clap::Args)]
+#[group(id = "which", multiple = false)]
+struct Which {
+    /// The match, as http://host:port/MATCH_ID or as its id alone.
+    #[arg(value_name = "MATCH")]
+    place: Option<String>,
+    /// The match's id.
+    #[arg(long = "match", value_name = "ID")]
+    match_id: Option<String>,
+    /// The match's join code, such as 7k3m9-q2xvd.
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
+    /// Create a match first.
+    #[arg(long, group = "made")]
+    new: bool,
+    /// Be seated together with whoever else wants the same.
+    #[arg(long, group = "made")]
+    quick: bool,
+}
+
+/// What a match is that was not there before.
+#[derive(Debug, clap::Args)]
+#[group(id = "options", multiple = true)]
+struct Made {
+    /// The game of the new or quick match.
+    #[arg(long, requires = "made", default_value = "presents_of_mine")]
+    game: String,
+    /// How many bots of the server to seat in the new match.
+    #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
+    bots: u32,
+    /// How long each decision of the new or quick match may take; for ever without it.
+    #[arg(long, requires = "made", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    clock: Option<u32>,
+    /// List the new match nowhere: only who knows its join code can join it or watch it.
+    #[arg(long, requires = "new")]
+    private: bool,
+    /// Let nobody but its players watch the new match while it is played.
+    #[arg(long, requires = "new")]
+    players_only: bool,
+}
+
+/// A seat that was taken, or taken up again.
+struct Taken {
+    seat: Seat,
+    /// Whoever created the match, if that was just now.
+    host: Option<Host>,
+}
+
 pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
-    if let Some(place) = args.place.take() {
+    if let Some(place) = args.which.place.take() {
         match place.rsplit_once('/') {
             Some((server, id)) if !server.ends_with('/') && !id.is_empty() => {
                 args.servers.servers = vec![server.to_owned()];
-                args.match_id = Some(id.to_owned());
+                args.which.match_id = Some(id.to_owned());
             }
             Some(_) => return Err(Failure::Usage(format!("{place} names no match; add /MATCH_ID"))),
-            None => args.match_id = Some(place),
+            None => args.which.match_id = Some(place),
         }
     }
-    let seat = sit_down(&args, &mut out).await?;
-    let table = Playing {
-        watch: seat.watch(None),
-        lines: lines(),
-        seat,
-        teller: Teller::new(Detail::Story),
-        legal: None,
-        decided_at: 0,
-        out,
+    let client = args.servers.client()?;
+    let taken = match &args.token {
+        Some(token) => come_back(&args, &client, token).await?,
+        None => sit_down(&args, &client, &mut out).await?,
     };
-    table.play().await
+    table::play(taken, out).await
 }
 
-/// Takes the seat, in a new match if that is asked for.
-async fn sit_down(args: &Args, out: &mut Out) -> Result<Seat, Failure> {
-    let client = args.servers.client()?;
-    let host = if args.new {
-        let game = super::game(&args.game)?;
-        check_bots(args.bots, game)?;
-        let request = CreateMatchRequest {
-            config: Some(super::usual(game)),
-            time_control: args.clock.map(super::time_for_each_decision),
-            ..CreateMatchRequest::default()
-        };
-        Some(client.create_with(request).await?)
+/// Takes a seat up again.
+async fn come_back(args: &Args, client: &Client, token: &str) -> Result<Taken, Failure> {
+    let match_id = args.which.match_id.as_deref().ok_or_else(|| {
+        let told = "a token is of a seat that was taken before: give its match with --match, or no token";
+        Failure::Usage(told.to_owned())
+    })?;
+    let seat = client.seat_of(match_id, Token::new(token)).await?;
+    Ok(Taken { seat, host: None })
+}
+
+/// Takes a seat, in a new match if that is asked for.
+async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Failure> {
+    if args.which.quick {
+        let seat = client.quick_with(quick(args)?).await?;
+        welcome(args, &seat, &name_of(&seat, args).await?, out)?;
+        out.line("The match begins when all its seats are taken; write leave to wait no longer.\n")?;
+        return Ok(Taken { seat, host: None });
+    }
+    let host = if args.which.new {
+        Some(client.create_with(new(args)?).await?)
     } else {
         None
     };
-    let match_id = host.as_ref().map(Host::match_id).or(args.match_id.as_deref());
-    let match_id = match_id.ok_or_else(|| Failure::Usage("name a match, or create one with --new".to_owned()))?;
-    if let Some(token) = &args.token {
-        return Ok(client.seat_of(match_id, Token::new(token)).await?);
+    let code = host.as_ref().and_then(Host::join_code).or(args.which.code.as_deref());
+    let match_id = host.as_ref().map(Host::match_id).or(args.which.match_id.as_deref());
+    if code.is_none() && match_id.is_none() {
+        let ways = "name a match, give its --code, create one with --new, or meet somebody with --quick";
+        return Err(Failure::Usage(ways.to_owned()));
     }
     let seat = client.join_with(JoinMatchRequest {
-        match_id: match_id.to_owned(),
+        // A join code stands instead of an id.
+        match_id: code.map_or(match_id, |_| None).unwrap_or_default().to_owned(),
+        join_code: code.unwrap_or_default().to_owned(),
         display_name: args.name.clone(),
         seat: args.seat,
+        nonce: super::nonce()?.into(),
         ..JoinMatchRequest::default()
     });
     let seat = seat.await?;
-    welcome(args, &seat, out)?;
-    if let Some(host) = host {
-        for _ in 0..args.bots {
+    welcome(args, &seat, &args.name, out)?;
+    invite(args, &seat, code, out)?;
+    if let Some(host) = &host {
+        for _ in 0..args.made.bots {
             host.add_bot().await?;
         }
     }
-    Ok(seat)
+    Ok(Taken { seat, host })
+}
+
+fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
+    let game = super::game(&args.made.game)?;
+    check_bots(args.made.bots, game)?;
+    let visibility = if args.made.private {
+        Visibility::Private
+    } else {
+        Visibility::Public
+    };
+    Ok(CreateMatchRequest {
+        config: Some(super::usual(game)),
+        time_control: args.made.clock.map(super::time_for_each_decision),
+        visibility: visibility.into(),
+        players_only: args.made.players_only,
+        ..CreateMatchRequest::default()
+    })
+}
+
+fn quick(args: &Args) -> Result<QuickMatchRequest, Failure> {
+    let game = super::game(&args.made.game)?;
+    Ok(QuickMatchRequest {
+        display_name: args.name.clone(),
+        config: Some(super::usual(game)),
+        time_control: args.made.clock.map(super::time_for_each_decision),
+        nonce: super::nonce()?.into(),
+        ..QuickMatchRequest::default()
+    })
 }
 
 /// One seat must be left to play.
@@ -125,122 +187,43 @@ fn check_bots(bots: u32, game: GameId) -> Result<(), Failure> {
     )))
 }
 
-fn welcome(args: &Args, seat: &Seat, out: &mut Out) -> Result<(), Failure> {
+/// What the player is called: among others who want the same name, another.
+async fn name_of(seat: &Seat, args: &Args) -> Result<String, Failure> {
+    let state = seat.state().await?;
+    let seats = state.r#match.map(|of| of.seats).unwrap_or_default();
+    let own = seats.into_iter().find(|held| held.seat == seat.seat());
+    Ok(own.map_or_else(|| args.name.clone(), |own| own.display_name))
+}
+
+fn welcome(args: &Args, seat: &Seat, name: &str, out: &mut Out) -> Result<(), Failure> {
     let (servers, match_id) = (args.servers.text(), seat.match_id());
     out.line(format_args!(
-        "You are {} in seat {} of match {match_id}.",
-        args.name,
+        "You are {name} in seat {} of match {match_id}.",
         seat.seat()
     ))?;
     out.line(format_args!(
-        "Others join with: tinsel play --server {servers} --match {match_id} --name NAME"
-    ))?;
-    out.line(format_args!(
-        "To come back, set TINSEL_TOKEN={} (keep it secret).\n",
+        "To come back: TINSEL_TOKEN={} tinsel play --server {servers} --match {match_id} (keep it secret)",
         seat.token().secret()
     ))
 }
 
-/// The lines that are typed, or come out of a pipe. One is read ahead at most.
-fn lines() -> mpsc::Receiver<String> {
-    let (sender, receiver) = mpsc::channel(1);
-    std::thread::spawn(move || {
-        for line in std::io::stdin().lock().lines().map_while(Result::ok) {
-            if sender.blocking_send(line).is_err() {
-                return;
-            }
-        }
-    });
-    receiver
-}
-
-/// A seat with somebody before the terminal.
-struct Playing {
-    seat: Seat,
-    watch: Watch,
-    lines: mpsc::Receiver<String>,
-    teller: Teller,
-    /// What may be done, while a decision is owed.
-    legal: Option<GameLegal>,
-    /// The revision of the own last decision: what is older still asks for it.
-    decided_at: u64,
-    out: Out,
-}
-
-impl Playing {
-    async fn play(mut self) -> Result<(), Failure> {
-        loop {
-            tokio::select! {
-                watched = self.watch.next() => match watched {
-                    Some(watched) => self.hear(&watched?).await?,
-                    None => return Ok(()),
-                },
-                line = self.lines.recv(), if self.legal.is_some() => match line {
-                    Some(line) => self.answer(&line).await?,
-                    None => return self.out.line("\nThe input has ended; the seat is kept."),
-                },
-            }
-        }
+/// How others come to the same table.
+fn invite(args: &Args, seat: &Seat, code: Option<&str>, out: &mut Out) -> Result<(), Failure> {
+    let servers = args.servers.text();
+    let which = match code {
+        Some(code) => format!("--server {servers} --code {code}"),
+        None => format!("--server {servers} --match {}", seat.match_id()),
+    };
+    out.line(format_args!("Others join with: tinsel play {which} --name NAME"))?;
+    if args.which.new && !args.made.players_only {
+        out.line(format_args!("Others watch with: tinsel watch {which}"))?;
     }
-
-    async fn hear(&mut self, watched: &Watched) -> Result<(), Failure> {
-        let Some(state) = watched.state() else {
-            return self.tell(watched);
-        };
-        if !self.owes(state) {
-            self.legal = None;
-            return self.tell(watched);
-        }
-        // Of a snapshot the question shows all that matters.
-        if self.legal.is_some() || !matches!(watched, Watched::Snapshot(_)) {
-            self.tell(watched)?;
-        }
-        if self.legal.is_none() {
-            self.ask(state).await?;
-        }
-        Ok(())
+    if args.made.private
+        && let Some(code) = code
+    {
+        out.line(format_args!(
+            "Nobody finds the match without its join code, which is {code}; it is not shown again."
+        ))?;
     }
-
-    fn tell(&mut self, watched: &Watched) -> Result<(), Failure> {
-        let text = self.teller.tell(watched);
-        self.out.text(&text)
-    }
-
-    fn owes(&self, state: &MatchState) -> bool {
-        let Some(of) = &state.r#match else { return false };
-        of.revision >= self.decided_at && of.waiting.iter().any(|decision| decision.seat == self.seat.seat())
-    }
-
-    /// Shows how things stand and what may be done.
-    async fn ask(&mut self, state: &MatchState) -> Result<(), Failure> {
-        let legal = self.seat.legal().await?;
-        let text = format!("\n{}{}", self.teller.table(state), self.teller.legal(&legal));
-        self.out.text(&text)?;
-        self.legal = Some(legal);
-        self.out.prompt(PROMPT)
-    }
-
-    async fn answer(&mut self, line: &str) -> Result<(), Failure> {
-        let Some(legal) = self.legal.take() else { return Ok(()) };
-        let line = line.trim();
-        if line == "?" {
-            let text = self.teller.legal(&legal);
-            self.out.text(&text)?;
-            self.out.line(input::help(&legal))?;
-        } else if !line.is_empty() {
-            match input::read(line, &legal) {
-                Err(wrong) => self.out.line(format_args!("Not understood: {wrong}."))?,
-                Ok(action) => match self.seat.submit(action).await {
-                    Ok(revision) => {
-                        self.decided_at = revision;
-                        return self.out.line("Done.");
-                    }
-                    Err(Error::Refused(refusal)) => self.out.line(format_args!("Refused: {refusal}"))?,
-                    Err(error) => return Err(error.into()),
-                },
-            }
-        }
-        self.legal = Some(legal);
-        self.out.prompt(PROMPT)
-    }
+    out.line("")
 }

@@ -2,26 +2,70 @@
 
 use std::collections::BTreeMap;
 
-use tinsel_proto::v1::{MatchState, Seat};
+use tinsel_proto::v1::{Conduct, Match, MatchState, Seat};
 
-/// What the occupants of the seats are called.
+/// What the occupants of the seats are called, and who decides for them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Names(BTreeMap<u32, String>);
+pub(crate) struct Names(BTreeMap<u32, Occupant>);
+
+#[derive(Debug, Clone)]
+struct Occupant {
+    name: String,
+    conduct: Conduct,
+}
 
 impl Names {
     pub(crate) fn note(&mut self, seat: &Seat) {
         if !seat.display_name.is_empty() {
-            self.0.insert(seat.seat, seat.display_name.clone());
+            let occupant = Occupant {
+                name: seat.display_name.clone(),
+                conduct: seat.conduct(),
+            };
+            self.0.insert(seat.seat, occupant);
         }
     }
 
     pub(crate) fn note_all(&mut self, state: &MatchState) {
-        let seats = state.r#match.as_ref().map(|m| m.seats.as_slice());
-        seats.unwrap_or_default().iter().for_each(|seat| self.note(seat));
+        if let Some(of) = &state.r#match {
+            self.note_seats(of);
+        }
+    }
+
+    pub(crate) fn note_seats(&mut self, of: &Match) {
+        of.seats.iter().for_each(|seat| self.note(seat));
+    }
+
+    /// Notes who decides for a seat from now on.
+    pub(crate) fn note_conduct(&mut self, seat: u32, conduct: Conduct) {
+        if let Some(occupant) = self.0.get_mut(&seat) {
+            occupant.conduct = conduct;
+        }
+    }
+
+    /// Notes that nobody holds a seat any more.
+    pub(crate) fn forget(&mut self, seat: u32) {
+        self.0.remove(&seat);
+    }
+
+    /// What the occupant of a seat is called, if that was told.
+    pub(crate) fn known(&self, seat: u32) -> Option<&str> {
+        self.0.get(&seat).map(|occupant| occupant.name.as_str())
     }
 
     pub(crate) fn of(&self, seat: u32) -> String {
-        self.0.get(&seat).cloned().unwrap_or_else(|| format!("seat {seat}"))
+        self.known(seat).map_or_else(|| format!("seat {seat}"), str::to_owned)
+    }
+
+    /// A name, with who decides behind it where that is somebody else.
+    pub(crate) fn with_conduct(&self, seat: u32) -> String {
+        let conduct = self.0.get(&seat).map(|occupant| occupant.conduct);
+        let mark = match conduct {
+            Some(Conduct::Unspecified) | None => "",
+            Some(Conduct::Substituted) => " (a bot for now)",
+            Some(Conduct::Left) => " (left)",
+            Some(Conduct::Forfeited) => " (forfeited)",
+        };
+        format!("{}{mark}", self.of(seat))
     }
 
     /// Several seats by number and name, with commas between them.

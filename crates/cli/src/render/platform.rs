@@ -1,6 +1,6 @@
 //! What is the same in every game.
 
-use tinsel_proto::v1::{Match, MatchPhase, Occupant, Outcome, match_event::Event};
+use tinsel_proto::v1::{Conduct, ConductChanged, Match, MatchPhase, Occupant, Outcome, Visibility, match_event::Event};
 
 use super::{names::Names, table::Table};
 
@@ -23,7 +23,23 @@ pub(super) fn event(event: &Event, names: &Names) -> String {
             let seconds = credited.longest.as_ref().map_or(0, |longest| longest.seconds);
             format!("The store could not be reached: deadlines are up to {seconds} seconds later.\n")
         }
+        Event::SeatOpened(opened) => {
+            let who = names.known(opened.seat).map(|who| format!(": {who} has left"));
+            format!("Seat {} is open again{}.\n", opened.seat, who.unwrap_or_default())
+        }
+        Event::ConductChanged(changed) => conduct(changed, names),
+        Event::MatchAborted(_) => "\nThe match was aborted: nobody has won.\n".to_owned(),
         Event::Game(_) => String::new(),
+    }
+}
+
+fn conduct(changed: &ConductChanged, names: &Names) -> String {
+    let who = names.of(changed.seat);
+    match changed.conduct() {
+        Conduct::Unspecified => format!("Back again: {who}.\n"),
+        Conduct::Substituted => format!("A bot decides for {who} for now.\n"),
+        Conduct::Left => format!("A bot decides for {who} to the end: the player has left.\n"),
+        Conduct::Forfeited => format!("Forfeited: {who}. The defaults are taken from now on.\n"),
     }
 }
 
@@ -36,7 +52,7 @@ fn ranking(outcome: &Outcome, names: &Names) -> String {
         table.row([
             format!("{}.", standing.rank),
             format!("seat {}", standing.seat),
-            names.of(standing.seat),
+            names.with_conduct(standing.seat),
             standing
                 .score
                 .map(|score| format!("{score} points"))
@@ -62,11 +78,22 @@ fn seats(of: &Match) -> String {
     table.text(2)
 }
 
+/// To whom it is not open.
+fn closed(of: &Match) -> String {
+    let private = match of.visibility() {
+        Visibility::Private => ", private",
+        Visibility::Unspecified | Visibility::Public => "",
+    };
+    let players_only = if of.players_only { ", for players only" } else { "" };
+    format!("{private}{players_only}")
+}
+
 pub(super) fn state(of: &Match, names: &Names) -> String {
     let phase = match of.phase() {
         MatchPhase::Lobby => "waiting for players",
         MatchPhase::Active => "being played",
         MatchPhase::Finished => "finished",
+        MatchPhase::Aborted => "aborted",
         MatchPhase::Unspecified => "in an unknown phase",
     };
     let title = if of.display_name.is_empty() {
@@ -75,8 +102,11 @@ pub(super) fn state(of: &Match, names: &Names) -> String {
         format!(" {:?}", of.display_name)
     };
     let mut text = format!(
-        "Match {}{title} of {}, revision {}: {phase}.\n",
-        of.match_id, of.game_id, of.revision
+        "Match {}{title} of {}, revision {}{}: {phase}.\n",
+        of.match_id,
+        of.game_id,
+        of.revision,
+        closed(of)
     );
     if of.phase() == MatchPhase::Lobby {
         text.push_str(&seats(of));

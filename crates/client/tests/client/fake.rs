@@ -9,10 +9,13 @@ use std::{
 use futures_util::{StreamExt, stream, stream::BoxStream};
 use tinsel_client::{Client, Options};
 use tinsel_proto::v1::{
-    AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse, GetMatchRequest, GetMatchResponse,
-    JoinMatchRequest, JoinMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
-    ListLegalActionsResponse, Match, MatchPhase, MatchState, StartMatchRequest, StartMatchResponse,
-    SubmitActionRequest, SubmitActionResponse, Update, ValidateActionRequest, ValidateActionResponse,
+    AbortMatchRequest, AbortMatchResponse, AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse,
+    ForfeitMatchRequest, ForfeitMatchResponse, GetMatchRequest, GetMatchResponse, JoinMatchRequest, JoinMatchResponse,
+    LeaveMatchRequest, LeaveMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
+    ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, Match, MatchPhase, MatchState,
+    QuickMatchRequest, QuickMatchResponse, ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest,
+    SpectateMatchResponse, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse,
+    SubstituteSeatRequest, SubstituteSeatResponse, Update, ValidateActionRequest, ValidateActionResponse,
     WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_request::Position,
@@ -52,12 +55,33 @@ pub(crate) struct Script {
     pub(crate) pages: VecDeque<ListHistoryResponse>,
     /// What was asked: after which revision histories were to go on.
     pub(crate) listed: Vec<u64>,
+    /// What to answer to the calls of [`Changed`], one after the other; then all is well.
+    pub(crate) failures: VecDeque<Status>,
+    /// What was asked: the calls of [`Changed`].
+    pub(crate) changed: Vec<Changed>,
+    /// What was shown to GetMatch: the values of `authorization`.
+    pub(crate) shown: Vec<String>,
+    /// What to answer to ListMatches, one after the other.
+    pub(crate) lists: VecDeque<ListMatchesResponse>,
+    /// What was asked of ListMatches.
+    pub(crate) lists_asked: Vec<ListMatchesRequest>,
     /// What was asked: the request ids of submissions.
     pub(crate) submitted: Vec<(String, String)>,
     /// What was asked: behind what watches were to go on.
     pub(crate) watched: Vec<Option<Position>>,
     /// Whether streams say cursors, as servers do; see [`cursor`].
     pub(crate) without_cursors: bool,
+}
+
+/// A call that finds a match or changes who plays it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Changed {
+    pub(crate) call: &'static str,
+    pub(crate) request_id: String,
+    /// The value of `authorization`; empty without.
+    pub(crate) token: String,
+    /// What it names: a match, a join code, a player or a seat.
+    pub(crate) names: String,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -85,6 +109,25 @@ impl Serving {
 impl Fake {
     pub(crate) fn script<T>(&self, with: impl FnOnce(&mut Script) -> T) -> T {
         with(&mut self.script.lock().unwrap())
+    }
+
+    /// Hears a call, and answers it as the test says.
+    fn hear<Q, A>(
+        &self,
+        (call, request_id): (&'static str, &str),
+        request: &Request<Q>,
+        (names, answer): (String, A),
+    ) -> Result<Response<A>, Status> {
+        let token = token(request);
+        self.script(|script| {
+            script.changed.push(Changed {
+                call,
+                request_id: request_id.to_owned(),
+                token,
+                names,
+            });
+            script.failures.pop_front().map_or(Ok(Response::new(answer)), Err)
+        })
     }
 
     /// Serves on a free port.
@@ -155,6 +198,13 @@ pub(crate) async fn nobody() -> String {
     format!("http://{}", listener.local_addr().unwrap())
 }
 
+fn token<Q>(request: &Request<Q>) -> String {
+    let token = request.metadata().get("authorization");
+    token
+        .map(|token| token.to_str().unwrap().to_owned())
+        .unwrap_or_default()
+}
+
 pub(crate) fn status(code: Code, reason: &str, retry_after: Option<Duration>) -> Status {
     let mut details = ErrorDetails::new();
     details.set_error_info(reason, "tinsel.v1", []);
@@ -193,12 +243,116 @@ fn cursor(message: &Message) -> String {
 
 #[tonic::async_trait]
 impl MatchService for Fake {
-    async fn create_match(&self, _: Request<CreateMatchRequest>) -> Result<Response<CreateMatchResponse>, Status> {
-        Err(Status::unimplemented("not of this test"))
+    async fn create_match(
+        &self,
+        request: Request<CreateMatchRequest>,
+    ) -> Result<Response<CreateMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let is_private = asked.visibility() == tinsel_proto::v1::Visibility::Private;
+        let answer = CreateMatchResponse {
+            match_id: "000-match".to_owned(),
+            host_token: "host".to_owned(),
+            revision: 1,
+            join_code: if is_private { "7k3m9-q2xvd" } else { "" }.to_owned(),
+        };
+        self.hear(
+            ("CreateMatch", &asked.request_id),
+            &request,
+            (asked.display_name.clone(), answer),
+        )
     }
 
-    async fn join_match(&self, _: Request<JoinMatchRequest>) -> Result<Response<JoinMatchResponse>, Status> {
-        Err(Status::unimplemented("not of this test"))
+    async fn join_match(&self, request: Request<JoinMatchRequest>) -> Result<Response<JoinMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = JoinMatchResponse {
+            seat: 3,
+            seat_token: "seat".to_owned(),
+            revision: 2,
+            match_id: "000-match".to_owned(),
+        };
+        let names = format!("{}{} {}", asked.match_id, asked.join_code, asked.display_name);
+        self.hear(("JoinMatch", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn quick_match(&self, request: Request<QuickMatchRequest>) -> Result<Response<QuickMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = QuickMatchResponse {
+            match_id: "000-match".to_owned(),
+            seat: 3,
+            seat_token: "seat".to_owned(),
+            revision: 2,
+        };
+        let names = asked.display_name.clone();
+        self.hear(("QuickMatch", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn list_matches(
+        &self,
+        request: Request<ListMatchesRequest>,
+    ) -> Result<Response<ListMatchesResponse>, Status> {
+        let page = self.script(|script| {
+            script.lists_asked.push(request.into_inner());
+            script.lists.pop_front()
+        });
+        page.map(Response::new)
+            .ok_or_else(|| status(Code::InvalidArgument, "MALFORMED_REQUEST", None))
+    }
+
+    async fn spectate_match(
+        &self,
+        request: Request<SpectateMatchRequest>,
+    ) -> Result<Response<SpectateMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = SpectateMatchResponse {
+            match_id: "000-match".to_owned(),
+            spectator_token: "spectator".to_owned(),
+        };
+        let names = format!("{}{}", asked.match_id, asked.join_code);
+        self.hear(("SpectateMatch", ""), &request, (names, answer))
+    }
+
+    async fn leave_match(&self, request: Request<LeaveMatchRequest>) -> Result<Response<LeaveMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = LeaveMatchResponse { revision: 7 };
+        let names = asked.match_id.clone();
+        self.hear(("LeaveMatch", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn forfeit_match(
+        &self,
+        request: Request<ForfeitMatchRequest>,
+    ) -> Result<Response<ForfeitMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = ForfeitMatchResponse { revision: 7 };
+        let names = asked.match_id.clone();
+        self.hear(("ForfeitMatch", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn substitute_seat(
+        &self,
+        request: Request<SubstituteSeatRequest>,
+    ) -> Result<Response<SubstituteSeatResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = SubstituteSeatResponse { revision: 7 };
+        let names = format!("{} {:?}", asked.match_id, asked.seat);
+        self.hear(("SubstituteSeat", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn return_to_seat(
+        &self,
+        request: Request<ReturnToSeatRequest>,
+    ) -> Result<Response<ReturnToSeatResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = ReturnToSeatResponse { revision: 7 };
+        let names = asked.match_id.clone();
+        self.hear(("ReturnToSeat", &asked.request_id), &request, (names, answer))
+    }
+
+    async fn abort_match(&self, request: Request<AbortMatchRequest>) -> Result<Response<AbortMatchResponse>, Status> {
+        let asked = request.get_ref();
+        let answer = AbortMatchResponse { revision: 7 };
+        let names = asked.match_id.clone();
+        self.hear(("AbortMatch", &asked.request_id), &request, (names, answer))
     }
 
     async fn add_bot(&self, _: Request<AddBotRequest>) -> Result<Response<AddBotResponse>, Status> {
@@ -209,8 +363,12 @@ impl MatchService for Fake {
         Err(Status::unimplemented("not of this test"))
     }
 
-    async fn get_match(&self, _: Request<GetMatchRequest>) -> Result<Response<GetMatchResponse>, Status> {
-        let state = Some(self.script(|script| script.state.clone()));
+    async fn get_match(&self, request: Request<GetMatchRequest>) -> Result<Response<GetMatchResponse>, Status> {
+        let token = token(&request);
+        let state = self.script(|script| {
+            script.shown.push(token);
+            Some(script.state.clone())
+        });
         Ok(Response::new(GetMatchResponse { state }))
     }
 
@@ -245,10 +403,7 @@ impl MatchService for Fake {
         &self,
         request: Request<SubmitActionRequest>,
     ) -> Result<Response<SubmitActionResponse>, Status> {
-        let token = request.metadata().get("authorization");
-        let token = token
-            .map(|token| token.to_str().unwrap().to_owned())
-            .unwrap_or_default();
+        let token = token(&request);
         let asked = request.into_inner();
         let silent = self.script(|script| {
             script.submitted.push((asked.request_id, token));

@@ -63,10 +63,12 @@ async fn only_what_has_ended_is_exported() {
     fake.script(|script| script.state = state(2, MatchPhase::Active));
     let going_on = client.export("000-match", None).await;
     assert!(matches!(going_on, Err(Error::NotFinished)), "{going_on:?}");
-    fake.script(|script| {
-        script.state = state(2, MatchPhase::Finished);
-        script.pages.push_back(page(1..3, 2, 1));
-    });
-    let exported = client.export("000-match", None).await.unwrap();
-    assert_eq!((exported.format_version, exported.entries.len()), (1, 2));
+    for ended in [MatchPhase::Finished, MatchPhase::Aborted] {
+        fake.script(|script| {
+            script.state = state(2, ended);
+            script.pages.push_back(page(1..3, 2, 1));
+        });
+        let exported = client.export("000-match", None).await.unwrap();
+        assert_eq!((exported.format_version, exported.entries.len()), (1, 2));
+    }
 }

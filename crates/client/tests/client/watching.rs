@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::{StreamExt, TryStreamExt};
 use tinsel_client::{Client, Options, Watched};
 use tinsel_proto::v1::{
-    Draining, Heartbeat, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
+    Draining, Heartbeat, MatchAborted, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
     watch_match_request::Position, watch_match_response::Message,
 };
 use tonic::{Code, Status};
@@ -22,6 +22,15 @@ fn last(revision: u64) -> Message {
     Message::Update(Update {
         revision,
         events: vec![MatchEvent { event: Some(ended) }],
+        ..Update::default()
+    })
+}
+
+fn aborted(revision: u64) -> Message {
+    let aborted = match_event::Event::MatchAborted(MatchAborted::default());
+    Message::Update(Update {
+        revision,
+        events: vec![MatchEvent { event: Some(aborted) }],
         ..Update::default()
     })
 }
@@ -234,15 +243,36 @@ async fn a_watch_ends_with_the_match_and_not_before() {
 }
 
 #[tokio::test]
-async fn a_watch_that_is_refused_says_so_once() {
+async fn a_watch_ends_with_a_match_that_is_aborted() {
+    let gone = || Then::Fail(Status::unavailable("gone"));
+    assert_eq!(told([(vec![aborted(9)], gone())], Some(8)).await.0, ["+9"]);
+    let over = Message::Snapshot(Snapshot {
+        state: Some(state(9, MatchPhase::Aborted)),
+    });
+    assert_eq!(told([(vec![over], gone())], None).await.0, ["=9"]);
+
+    // Nothing is left to be told behind the end.
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     fake.script(|script| {
-        let refused = status(Code::PermissionDenied, "PRIVATE_MATCH", None);
-        script.watches.push_back((vec![snapshot(1)], Then::Fail(refused)));
+        script.state = state(9, MatchPhase::Aborted);
+        script.watches.push_back((vec![], Then::End));
     });
-    let mut watch = client(&[&address]).spectator("000-match").watch(None);
-    assert!(watch.next().await.unwrap().is_ok());
-    assert!(watch.next().await.unwrap().unwrap_err().is_refused_for("PRIVATE_MATCH"));
-    assert!(watch.next().await.is_none());
+    assert_eq!(all(&client(&[&address]), Some(9)).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_watch_that_is_refused_says_so_once() {
+    for reason in ["PRIVATE_MATCH", "PLAYERS_ONLY", "SEAT_LEFT"] {
+        let fake = Fake::default();
+        let (address, _serving) = fake.serve().await;
+        fake.script(|script| {
+            let refused = status(Code::PermissionDenied, reason, None);
+            script.watches.push_back((vec![snapshot(1)], Then::Fail(refused)));
+        });
+        let mut watch = client(&[&address]).spectator("000-match").watch(None);
+        assert!(watch.next().await.unwrap().is_ok());
+        assert!(watch.next().await.unwrap().unwrap_err().is_refused_for(reason));
+        assert!(watch.next().await.is_none());
+    }
 }

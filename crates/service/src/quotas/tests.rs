@@ -67,6 +67,7 @@ async fn what_a_stream_keeps_while_it_waits_is_small() {
     let who = somebody(1);
     let stream = crate::watch::stream(crate::watch::Watcher {
         id,
+        caller: None,
         viewer: tinsel_engine::Viewer::Spectator,
         notices: deps.store.watch(id).await.unwrap(),
         told: None,
@@ -89,7 +90,7 @@ async fn streams_that_have_ended_leave_nothing_behind() {
     for number in 0..STREAMS {
         let mut request = Request::new(WatchMatchRequest {
             match_id: created.match_id.clone(),
-            after_revision: None,
+            position: None,
         });
         let address = Address::V4(Ipv4Addr::from(u32::try_from(number).unwrap() % 7));
         let who = Who::Somebody(address);

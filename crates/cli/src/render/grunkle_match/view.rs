@@ -88,7 +88,7 @@ fn seats(view: &View, names: &Names) -> String {
         let deciding = view.awaited_seats.contains(&seat.seat);
         table.row([
             seat.seat.to_string(),
-            names.of(seat.seat),
+            names.with_conduct(seat.seat),
             seat.garnets.map(notation::garnets).unwrap_or_default(),
             notation::holdings(&seat.skills),
             if deciding { "deciding" } else { "" }.to_owned(),

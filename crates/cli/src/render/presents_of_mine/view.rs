@@ -37,7 +37,7 @@ fn table(view: &View, names: &Names) -> String {
         };
         table.row([
             seat.seat.to_string(),
-            names.of(seat.seat),
+            names.with_conduct(seat.seat),
             notation::hand(&seat.hand),
             points.unwrap_or_default(),
             owes.to_owned(),

@@ -1,0 +1,336 @@
+//! Meeting others: lists, join codes, quick matches, and leaving again.
+
+use std::{
+    io::{BufRead, BufReader, Lines, Write},
+    process::{Child, ChildStdin, ChildStdout, Stdio},
+};
+
+use tinsel_client::Client;
+use tinsel_proto::v1::{MatchPhase, Occupant};
+
+use super::{check_ranking, run, server, tinsel};
+
+/// A command that is being run, with somebody who types and reads.
+struct Terminal {
+    child: Child,
+    keyboard: ChildStdin,
+    screen: Lines<BufReader<ChildStdout>>,
+    seen: String,
+}
+
+impl Terminal {
+    fn start(args: &[&str]) -> Self {
+        let command = tinsel(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
+        let mut child = command.unwrap();
+        Self {
+            keyboard: child.stdin.take().unwrap(),
+            screen: BufReader::new(child.stdout.take().unwrap()).lines(),
+            child,
+            seen: String::new(),
+        }
+    }
+
+    fn write(&mut self, line: &str) {
+        writeln!(self.keyboard, "{line}").unwrap();
+    }
+
+    /// Reads up to a line with this text, and gives what stands behind it up to the next space.
+    fn read_to(&mut self, text: &str) -> String {
+        for line in self.screen.by_ref().map(Result::unwrap) {
+            self.seen.push_str(&line);
+            self.seen.push('\n');
+            if let Some((_, behind)) = line.split_once(text) {
+                return behind.split_whitespace().next().unwrap_or_default().to_owned();
+            }
+        }
+        let ended = self.child.wait();
+        assert!(ended.is_err(), "{text} is missing: {}", self.seen);
+        String::new()
+    }
+
+    /// Reads to the end.
+    fn end(mut self) -> (Option<i32>, String) {
+        for line in self.screen.by_ref().map(Result::unwrap) {
+            self.seen.push_str(&line);
+            self.seen.push('\n');
+        }
+        (self.child.wait().unwrap().code(), self.seen)
+    }
+}
+
+/// Tries something with a server, away from the threads that it needs.
+async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
+    let server = server().await;
+    let url = server.url();
+    tokio::task::spawn_blocking(move || test(&url)).await.unwrap();
+    server.stop().await.unwrap();
+}
+
+/// What is listed, with these arguments besides.
+fn listed(url: &str, more: &[&str]) -> String {
+    let (code, out, err) = run(&[&["matches", "--server", url], more].concat());
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    out
+}
+
+fn all_leave(players: impl IntoIterator<Item = Terminal>) {
+    for mut player in players {
+        player.write("leave");
+        let (code, seen) = player.end();
+        assert_eq!(code, Some(0), "{seen}");
+        assert!(seen.ends_with("You have left.\n"), "{seen}");
+    }
+}
+
+const NOTHING: &str = "No public match waits for players; tinsel play --new creates one.\n";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_matches_that_wait_for_players_are_listed() {
+    with_server(|url| {
+        assert_eq!(listed(url, &[]), NOTHING);
+        let mut ann = Terminal::start(&["play", "--new", "--clock", "30", "--name", "Ann", "--server", url]);
+        let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
+        ann.read_to("waiting for players");
+        let mut zoe = Terminal::start(&["play", "--new", "--private", "--name", "Zoe", "--server", url]);
+        zoe.read_to("private: waiting for players");
+        let mut bob = Terminal::start(&["play", "--match", &id, "--name", "Bob", "--server", url]);
+        bob.read_to("waiting for players");
+
+        let out = listed(url, &[]);
+        assert!(out.starts_with("MATCH "), "{out}");
+        let row = format!("{id}  presents_of_mine  2 of 8  30 s each  Ann, Bob\n");
+        assert!(out.ends_with(&row), "{out}");
+        assert_eq!(out.lines().count(), 2, "a private match is not listed: {out}");
+        assert!(listed(url, &["--game", "presents-of-mine"]).ends_with(&row));
+        assert_eq!(listed(url, &["--game", "grunkle-match"]), NOTHING);
+
+        let mut cid = Terminal::start(&["play", "--new", "--name", "Cid", "--server", url]);
+        cid.read_to("waiting for players");
+        let short = listed(url, &["--most", "1"]);
+        assert!(
+            short.ends_with("and more; --most NUMBER lists more than 1\n"),
+            "{short}"
+        );
+        assert_eq!(short.lines().count(), 3, "{short}");
+        all_leave([ann, zoe, bob, cid]);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn public_matches_that_are_played_are_listed() {
+    with_server(|url| {
+        let nothing = "No public match is being played.\n";
+        let mut waiting = Terminal::start(&["play", "--new", "--server", url]);
+        waiting.read_to("waiting for players");
+        assert_eq!(listed(url, &["--active"]), nothing);
+        let mut playing = Terminal::start(&["play", "--new", "--bots", "7", "--server", url]);
+        playing.read_to("such as: ");
+        let active = listed(url, &["--active"]);
+        assert!(active.contains("  8 of 8  none   You, Bot 1, "), "{active}");
+        assert_eq!(active.lines().count(), 2, "{active}");
+        all_leave([playing, waiting]);
+        assert_eq!(listed(url, &["--active"]), nothing);
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn friends_meet_by_a_join_code_and_others_keep_out() {
+    with_server(|url| {
+        let private = ["--private", "--bots", "6", "--name", "Ann", "--server", url];
+        let mut ann = Terminal::start(&[&["play", "--new"], &private[..]].concat());
+        let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
+        let code = ann.read_to("its join code, which is ").trim_end_matches(';').to_owned();
+        for (args, told) in [
+            (["play", "--match", id.as_str()], "tinsel: PRIVATE_MATCH: "),
+            (["watch", "--match", id.as_str()], "tinsel: PRIVATE_MATCH: "),
+            (["play", "--code", "00000-00000"], "tinsel: JOIN_CODE_UNKNOWN: "),
+            (["watch", "--code", "00000-00000"], "tinsel: JOIN_CODE_UNKNOWN: "),
+        ] {
+            let (exit, out, err) = run(&[&args[..], &["--server", url]].concat());
+            assert_eq!((exit, out.as_str()), (Some(1), ""), "{err}");
+            assert!(err.starts_with(told), "{err}");
+        }
+
+        let watch = ["watch", "--code", &code, "--after", "0", "--server", url];
+        let mut watching = Terminal::start(&watch);
+        watching.read_to("Seat 0 is taken by Ann.");
+        let typed = code.to_uppercase();
+        let mut bob = Terminal::start(&["play", "--code", &typed, "--name", "Bob", "--server", url]);
+        bob.read_to("such as: ");
+
+        // Ann's turns are a bot's until she is back; Bob gives up.
+        ann.read_to("such as: ");
+        ann.write("bot");
+        watching.read_to("A bot decides for Ann for now.");
+        ann.read_to("Write back to decide for yourself again.");
+        ann.write("back");
+        watching.read_to("Back again: Ann.");
+        bob.write("forfeit");
+        watching.read_to("Forfeited: Bob.");
+        ann.write("leave");
+        let (exit, seen) = ann.end();
+        assert_eq!(exit, Some(0), "{seen}");
+        assert!(seen.ends_with("You have left.\n"), "{seen}");
+        watching.read_to("A bot decides for Ann to the end: the player has left.");
+        for (exit, seen) in [bob.end(), watching.end()] {
+            assert_eq!(exit, Some(0), "{seen}");
+            check_ranking(&seen, 8);
+            let last = seen.lines().last().unwrap();
+            assert!(last.starts_with("  8.  ") && last.contains("Bob (forfeited)"), "{seen}");
+            assert!(seen.contains("Ann (left) "), "{seen}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_for_players_only_is_shown_to_nobody_else_and_aborted_by_who_created_it() {
+    with_server(|url| {
+        let new = ["play", "--new", "--players-only", "--bots", "7", "--server", url];
+        let mut ann = Terminal::start(&new);
+        let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
+        ann.read_to("such as: ");
+        assert!(!ann.seen.contains("tinsel watch"), "{}", ann.seen);
+        let (exit, _, err) = run(&["watch", "--match", &id, "--server", url]);
+        assert_eq!(exit, Some(1));
+        assert!(err.starts_with("tinsel: PLAYERS_ONLY: "), "{err}");
+
+        ann.write("bot 3");
+        ann.read_to("Refused: NO_PLAYER_DECIDES: ");
+        ann.write("?");
+        ann.read_to("abort ends the match for everybody.");
+        ann.write("abort");
+        let (exit, seen) = ann.end();
+        assert_eq!(exit, Some(0), "{seen}");
+        assert!(seen.ends_with("\nThe match was aborted: nobody has won.\n"), "{seen}");
+        let (exit, seen, _) = run(&["watch", "--match", &id, "--server", url]);
+        assert_eq!(exit, Some(0), "{seen}");
+        assert!(seen.contains(", for players only: aborted.\n"), "{seen}");
+
+        // What can be known after an end can be known, and checked.
+        let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/aborted.json");
+        let exported = run(&["export", &id, "--out", file, "--server", url]);
+        assert_eq!((exported.0, exported.2.as_str()), (Some(0), ""), "{}", exported.1);
+        let (exit, out, err) = run(&["verify", file]);
+        assert_eq!((exit, err.as_str()), (Some(0), ""), "{out}");
+        assert!(out.contains("played again: 7 decisions, 0 of them by default"), "{out}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_the_same_meets_in_a_quick_match() {
+    let server = server().await;
+    let url = server.url();
+    let client = Client::connect([&url]).unwrap();
+    let meeting = tokio::task::spawn_blocking(move || {
+        let quick = [
+            "play",
+            "--quick",
+            "--game",
+            "grunkle-match",
+            "--name",
+            "Ann",
+            "--server",
+            &url,
+        ];
+        let mut first = Terminal::start(&quick);
+        let id = first.read_to("of match ").trim_end_matches('.').to_owned();
+        first.read_to("waiting for players");
+        let mut second = Terminal::start(&quick);
+        assert_eq!(second.read_to("in seat "), "1");
+        assert!(second.seen.starts_with("You are Ann 2 in seat 1"), "{}", second.seen);
+        assert!(second.seen.contains(&id), "{}", second.seen);
+        first.read_to("Seat 1 is taken by Ann 2.");
+
+        // Whoever waits no longer is out, and the seat is open again.
+        first.write("forfeit");
+        first.read_to("Refused: MATCH_NOT_STARTED: ");
+        first.write("abort");
+        first.read_to("Only whoever created the match can do that");
+        second.write("leave");
+        assert_eq!(second.end().0, Some(0));
+        first.read_to("Seat 1 is open again: Ann 2 has left.");
+
+        let others: Vec<_> = (0..6).map(|_| Terminal::start(&quick)).collect();
+        for mut player in std::iter::once(first).chain(others) {
+            player.read_to("Round 1: ");
+            player.write("leave");
+            let (exit, seen) = player.end();
+            assert_eq!(exit, Some(0), "{seen}");
+        }
+        id
+    });
+    let id = meeting.await.unwrap();
+    // All have left, so bots have played it to its end.
+    let shown = client.get_match(&id, None).await.unwrap().r#match.unwrap();
+    assert_eq!(shown.phase(), MatchPhase::Finished);
+    assert!(shown.seats.iter().all(|seat| seat.occupant() == Occupant::Player));
+    server.stop().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_pipe_brings_too_early_is_kept_until_it_is_asked_for() {
+    with_server(|url| {
+        let mut play = tinsel(&["play", "--new", "--bots", "7", "--name", "Tess", "--server", url]);
+        let mut child = play.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        let mut keyboard = child.stdin.take().unwrap();
+        writeln!(keyboard, "\nA A B C D\nA B C D E\nbot").unwrap();
+        drop(keyboard);
+        let output = child.wait_with_output().unwrap();
+        let seen = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{seen}");
+        assert!(seen.contains("Refused: DUPLICATE_PRESENT: "), "{seen}");
+        assert_eq!(seen.matches("> Done.\n").count(), 1, "{seen}");
+        check_ranking(&seen, 8);
+        assert!(seen.contains("Tess (a bot for now)"), "{seen}");
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_comes_back_to_a_seat_is_told_that_a_bot_plays_it() {
+    with_server(|url| {
+        let mut ann = Terminal::start(&["play", "--new", "--clock", "600", "--name", "Ann", "--server", url]);
+        let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
+        let token = ann.read_to("TINSEL_TOKEN=");
+        let lobby = ["play", "--match", &id, "--token", &token, "--server", url];
+        let (exit, _, err) = run(&["play", "--new", "--token", &token, "--server", url]);
+        assert_eq!(exit, Some(2));
+        assert!(
+            err.starts_with("tinsel: a token is of a seat that was taken before"),
+            "{err}"
+        );
+        drop(ann.keyboard);
+        let mut others: Vec<_> = (0..7)
+            .map(|other| {
+                let name = format!("Other {other}");
+                Terminal::start(&["play", "--match", &id, "--name", &name, "--server", url])
+            })
+            .collect();
+        let mut back = Terminal::start(&lobby);
+        back.read_to("such as: ");
+        back.write("bot");
+        back.read_to("Write back to decide for yourself again.");
+        drop(back.keyboard);
+        // The one before goes on without input until its player is asked; this one answers.
+        let mut again = Terminal::start(&lobby);
+        again.read_to("Write back to decide for yourself again.");
+        again.write("back");
+        again.read_to("Done.");
+        for other in &mut others {
+            other.read_to("such as: ");
+            other.write("leave");
+        }
+        again.read_to("such as: ");
+        again.write("leave");
+        let (exit, seen) = again.end();
+        assert_eq!(exit, Some(0), "{seen}");
+        for other in others {
+            assert_eq!(other.end().0, Some(0));
+        }
+    })
+    .await;
+}

@@ -1,0 +1,286 @@
+//! The calls of the API, each with its own messages.
+
+use tinsel_proto::v1::{
+    AbortMatchRequest, AbortMatchResponse, AddBotRequest, AddBotResponse, CreateMatchRequest, CreateMatchResponse,
+    ForfeitMatchRequest, ForfeitMatchResponse, Game, GetGameRequest, GetGameResponse, GetMatchRequest,
+    JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse, ListGamesRequest, ListHistoryRequest,
+    ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
+    MatchState, QuickMatchRequest, QuickMatchResponse, ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest,
+    SpectateMatchResponse, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse,
+    SubstituteSeatRequest, SubstituteSeatResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
+    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+};
+
+use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
+
+/// The calls of `MatchService`.
+impl Client {
+    /// Creates a match with all seats open.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn create_match(&self, mut request: CreateMatchRequest) -> Result<CreateMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).create_match(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// Takes an open seat.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn join_match(&self, mut request: JoinMatchRequest) -> Result<JoinMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).join_match(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// Seats a bot of the server. `token` is the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn add_bot(&self, token: &Token, mut request: AddBotRequest) -> Result<AddBotResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).add_bot(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Starts a match whose seats are all taken. `token` is the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn start_match(
+        &self,
+        token: &Token,
+        mut request: StartMatchRequest,
+    ) -> Result<StartMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).start_match(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Takes a seat together with others who ask for the same. An empty request id is drawn; give one to be able to ask
+    /// again after [`Error::Unavailable`] without taking a second seat.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn quick_match(&self, mut request: QuickMatchRequest) -> Result<QuickMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).quick_match(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// A page of the public matches that can be joined, or of those that can be watched.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_matches(&self, request: ListMatchesRequest) -> Result<ListMatchesResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).list_matches(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// A token with which a match can be watched.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn spectate_match(&self, request: SpectateMatchRequest) -> Result<SpectateMatchResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).spectate_match(request).await };
+        self.ask(None, request, send).await
+    }
+
+    /// Gives up a seat for good, and with it the token. `token` is the seat's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn leave_match(
+        &self,
+        token: &Token,
+        mut request: LeaveMatchRequest,
+    ) -> Result<LeaveMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).leave_match(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Gives up a match for a seat. `token` is the seat's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn forfeit_match(
+        &self,
+        token: &Token,
+        mut request: ForfeitMatchRequest,
+    ) -> Result<ForfeitMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).forfeit_match(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Lets a bot decide for a player until the player returns. `token` is the seat's or the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn substitute_seat(
+        &self,
+        token: &Token,
+        mut request: SubstituteSeatRequest,
+    ) -> Result<SubstituteSeatResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).substitute_seat(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Lets the player of a seat decide again. `token` is the seat's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn return_to_seat(
+        &self,
+        token: &Token,
+        mut request: ReturnToSeatRequest,
+    ) -> Result<ReturnToSeatResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).return_to_seat(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Ends a match before its end. `token` is the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn abort_match(
+        &self,
+        token: &Token,
+        mut request: AbortMatchRequest,
+    ) -> Result<AbortMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).abort_match(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// The newest state of a match, as the bearer of `token` may know it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn get_match(&self, match_id: &str, token: Option<&Token>) -> Result<MatchState, Error> {
+        let request = GetMatchRequest {
+            match_id: match_id.to_owned(),
+        };
+        let send = |channel, request| async { MatchServiceClient::new(channel).get_match(request).await };
+        let answer = self.ask(token, request, send).await?;
+        answer.state.ok_or(Error::Incomplete { missing: "state" })
+    }
+
+    /// What the bearer of `token` may do now.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_legal_actions(
+        &self,
+        match_id: &str,
+        token: Option<&Token>,
+    ) -> Result<ListLegalActionsResponse, Error> {
+        let request = ListLegalActionsRequest {
+            match_id: match_id.to_owned(),
+        };
+        let send = |channel, request| async { MatchServiceClient::new(channel).list_legal_actions(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// Takes one decision. `token` is a seat's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn submit_action(
+        &self,
+        token: &Token,
+        mut request: SubmitActionRequest,
+    ) -> Result<SubmitActionResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).submit_action(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Whether a decision would be taken; nothing comes of it. `token` is a seat's.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::submit_action`].
+    pub async fn validate_action(
+        &self,
+        token: &Token,
+        request: ValidateActionRequest,
+    ) -> Result<ValidateActionResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// A page of what has happened in a match, as the bearer of `token` may know it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_history(
+        &self,
+        token: Option<&Token>,
+        request: ListHistoryRequest,
+    ) -> Result<ListHistoryResponse, Error> {
+        let send = |channel, request| async { MatchServiceClient::new(channel).list_history(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// A match as it moves, as the bearer of `token` may know it. Nothing is asked before the watch is polled.
+    pub fn watch_match(&self, token: Option<&Token>, request: WatchMatchRequest) -> Watch {
+        Watch::new(self.clone(), token.cloned(), request)
+    }
+}
+
+/// The calls of `GameService`.
+impl Client {
+    /// All games, ordered by id.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_games(&self) -> Result<Vec<Game>, Error> {
+        let send = |channel, request| async { GameServiceClient::new(channel).list_games(request).await };
+        let answer = self.ask(None, ListGamesRequest {}, send).await?;
+        Ok(answer.games)
+    }
+
+    /// One game, with its options, actions, reasons and rules.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn get_game(&self, game_id: &str) -> Result<GetGameResponse, Error> {
+        let request = GetGameRequest {
+            game_id: game_id.to_owned(),
+        };
+        let send = |channel, request| async { GameServiceClient::new(channel).get_game(request).await };
+        self.ask(None, request, send).await
+    }
+}
+
+/// Draws a request id where none is given.
+fn draw(request_id: &mut String) -> Result<(), Error> {
+    if request_id.is_empty() {
+        *request_id = random::request_id()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,141 @@
+//! Who runs a match.
+
+use tinsel_proto::v1::{
+    AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, StartMatchRequest,
+    SubstituteSeatRequest,
+};
+
+use super::watch;
+use crate::{client::Client, error::Error, token::Token, watch::Watch};
+
+/// Whoever created a match. Sees it as a spectator does.
+#[derive(Debug, Clone)]
+pub struct Host {
+    client: Client,
+    match_id: String,
+    token: Token,
+    join_code: Option<String>,
+}
+
+impl Host {
+    pub(crate) const fn new(client: Client, match_id: String, token: Token) -> Self {
+        Self {
+            client,
+            match_id,
+            token,
+            join_code: None,
+        }
+    }
+
+    pub(crate) fn with_join_code(self, join_code: String) -> Self {
+        Self {
+            join_code: Some(join_code).filter(|code| !code.is_empty()),
+            ..self
+        }
+    }
+
+    /// The match.
+    #[must_use]
+    pub fn match_id(&self) -> &str {
+        &self.match_id
+    }
+
+    /// The host's token.
+    #[must_use]
+    pub const fn token(&self) -> &Token {
+        &self.token
+    }
+
+    /// What players need to join the match if it is private. `None` for a public match, and where the host was made from
+    /// its token: a server shows the code once, when the match is created.
+    #[must_use]
+    pub fn join_code(&self) -> Option<&str> {
+        self.join_code.as_deref()
+    }
+
+    /// Seats a bot of the server in the first open seat.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn add_bot(&self) -> Result<AddBotResponse, Error> {
+        self.add_bot_with(AddBotRequest::default()).await
+    }
+
+    /// Seats a bot as it is asked for. The match is this one, whatever the request says.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn add_bot_with(&self, request: AddBotRequest) -> Result<AddBotResponse, Error> {
+        let request = AddBotRequest {
+            match_id: self.match_id.clone(),
+            ..request
+        };
+        self.client.add_bot(&self.token, request).await
+    }
+
+    /// Starts the match, and gives its revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn start(&self) -> Result<u64, Error> {
+        let request = StartMatchRequest {
+            match_id: self.match_id.clone(),
+            ..StartMatchRequest::default()
+        };
+        Ok(self.client.start_match(&self.token, request).await?.revision)
+    }
+
+    /// Lets a bot decide for a player who is absent, until the player returns. Gives the revision after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API; `PLAYER_PRESENT` if the player is not absent.
+    pub async fn substitute(&self, seat: u32) -> Result<u64, Error> {
+        let request = SubstituteSeatRequest {
+            match_id: self.match_id.clone(),
+            seat: Some(seat),
+            ..SubstituteSeatRequest::default()
+        };
+        Ok(self.client.substitute_seat(&self.token, request).await?.revision)
+    }
+
+    /// Ends the match before its end, whether it has begun or not. Gives its last revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn abort(&self) -> Result<u64, Error> {
+        let request = AbortMatchRequest {
+            match_id: self.match_id.clone(),
+            ..AbortMatchRequest::default()
+        };
+        Ok(self.client.abort_match(&self.token, request).await?.revision)
+    }
+
+    /// The newest state.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn state(&self) -> Result<MatchState, Error> {
+        self.client.get_match(&self.match_id, Some(&self.token)).await
+    }
+
+    /// All that has happened behind `after_revision`, as far as everybody may know it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::history`].
+    pub async fn history(&self, after_revision: u64) -> Result<Vec<HistoryEntry>, Error> {
+        let token = Some(&self.token);
+        self.client.history(&self.match_id, token, after_revision).await
+    }
+
+    /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
+    pub fn watch(&self, after_revision: Option<u64>) -> Watch {
+        watch(&self.client, &self.match_id, Some(&self.token), after_revision)
+    }
+}

@@ -1,0 +1,191 @@
+//! Who plays.
+
+use tinsel_proto::v1::{
+    ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState, ReturnToSeatRequest,
+    SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
+};
+
+use super::watch;
+use crate::{client::Client, error::Error, token::Token, watch::Watch};
+
+/// Whoever holds a seat.
+#[derive(Debug, Clone)]
+pub struct Seat {
+    client: Client,
+    match_id: String,
+    token: Token,
+    seat: u32,
+}
+
+impl Seat {
+    pub(crate) const fn new(client: Client, match_id: String, token: Token, seat: u32) -> Self {
+        Self {
+            client,
+            match_id,
+            token,
+            seat,
+        }
+    }
+
+    /// The match.
+    #[must_use]
+    pub fn match_id(&self) -> &str {
+        &self.match_id
+    }
+
+    /// The seat's token.
+    #[must_use]
+    pub const fn token(&self) -> &Token {
+        &self.token
+    }
+
+    /// The seat's number.
+    #[must_use]
+    pub const fn seat(&self) -> u32 {
+        self.seat
+    }
+
+    /// The newest state, as the seat may know it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn state(&self) -> Result<MatchState, Error> {
+        self.client.get_match(&self.match_id, Some(&self.token)).await
+    }
+
+    /// What the seat may do now. Nothing is set inside if it owes no decision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn legal(&self) -> Result<GameLegal, Error> {
+        let answer = self
+            .client
+            .list_legal_actions(&self.match_id, Some(&self.token))
+            .await?;
+        Ok(answer.legal.unwrap_or_default())
+    }
+
+    /// Whether the seat could take this decision now; nothing comes of it. Gives the revision this is true of.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::submit`].
+    pub async fn validate(&self, action: GameAction) -> Result<u64, Error> {
+        let request = ValidateActionRequest {
+            match_id: self.match_id.clone(),
+            expected_revision: None,
+            action: Some(action),
+        };
+        Ok(self.client.validate_action(&self.token, request).await?.revision)
+    }
+
+    /// Takes a decision, judged on the newest state whatever has happened since the caller looked. Gives the revision
+    /// after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn submit(&self, action: GameAction) -> Result<u64, Error> {
+        self.submit_with(SubmitActionRequest {
+            action: Some(action),
+            ..SubmitActionRequest::default()
+        })
+        .await
+    }
+
+    /// Takes a decision, unless the match has moved from `revision`. Gives the revision after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API; `REVISION_MISMATCH` if the match has moved.
+    pub async fn submit_at(&self, revision: u64, action: GameAction) -> Result<u64, Error> {
+        self.submit_with(SubmitActionRequest {
+            action: Some(action),
+            expected_revision: Some(revision),
+            ..SubmitActionRequest::default()
+        })
+        .await
+    }
+
+    async fn submit_with(&self, request: SubmitActionRequest) -> Result<u64, Error> {
+        let request = SubmitActionRequest {
+            match_id: self.match_id.clone(),
+            ..request
+        };
+        Ok(self.client.submit_action(&self.token, request).await?.revision)
+    }
+
+    /// Gives the seat up for good, and with it the token: in the lobby the seat is open again, later a bot decides for it
+    /// to the end. Gives the revision after it.
+    ///
+    /// From then on every other call of the seat is refused as `SEAT_LEFT`, and its watches end with that.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn leave(&self) -> Result<u64, Error> {
+        let request = LeaveMatchRequest {
+            match_id: self.match_id.clone(),
+            ..LeaveMatchRequest::default()
+        };
+        Ok(self.client.leave_match(&self.token, request).await?.revision)
+    }
+
+    /// Gives the match up. From then on the defaults of the seat are taken at once, and it ranks behind everyone who has
+    /// not forfeited. The seat may go on watching. Gives the revision after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn forfeit(&self) -> Result<u64, Error> {
+        let request = ForfeitMatchRequest {
+            match_id: self.match_id.clone(),
+            ..ForfeitMatchRequest::default()
+        };
+        Ok(self.client.forfeit_match(&self.token, request).await?.revision)
+    }
+
+    /// Lets a bot decide for the seat, until [`return_to_seat`](Self::return_to_seat). Gives the revision after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn let_bot_play(&self) -> Result<u64, Error> {
+        let request = SubstituteSeatRequest {
+            match_id: self.match_id.clone(),
+            ..SubstituteSeatRequest::default()
+        };
+        Ok(self.client.substitute_seat(&self.token, request).await?.revision)
+    }
+
+    /// Decides for oneself again, after [`let_bot_play`](Self::let_bot_play) or [`Host::substitute`](crate::Host::substitute).
+    /// Gives the revision after it.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API; `NOT_SUBSTITUTED` if no bot decides.
+    pub async fn return_to_seat(&self) -> Result<u64, Error> {
+        let request = ReturnToSeatRequest {
+            match_id: self.match_id.clone(),
+            ..ReturnToSeatRequest::default()
+        };
+        Ok(self.client.return_to_seat(&self.token, request).await?.revision)
+    }
+
+    /// All that has happened behind `after_revision`, as far as the seat may know it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Client::history`].
+    pub async fn history(&self, after_revision: u64) -> Result<Vec<HistoryEntry>, Error> {
+        let token = Some(&self.token);
+        self.client.history(&self.match_id, token, after_revision).await
+    }
+
+    /// The match as it moves, as the seat may know it: behind `after_revision`, or from a snapshot of its newest state.
+    pub fn watch(&self, after_revision: Option<u64>) -> Watch {
+        watch(&self.client, &self.match_id, Some(&self.token), after_revision)
+    }
+}

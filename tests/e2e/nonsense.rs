@@ -366,7 +366,7 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
     for cursor in ["0", "not a cursor", "AAAAAAAAAA=", &"A".repeat(65)] {
         let position = Some(Position::Cursor(cursor.to_owned()));
         let refusal = refused(api.watch_from(&table.match_id, position, seat).await.map(|_| ()));
-        check(&refusal);
+        check_refusal(&refusal);
         assert_eq!(refusal.violations[0].field, "cursor");
     }
     for game_id in no_match_ids(&table.match_id) {

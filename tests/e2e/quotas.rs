@@ -46,7 +46,7 @@ async fn calls(api: &Api, token: Option<&str>) -> usize {
         if let Err(status) = api.ask(&ListGamesRequest {}, token).await {
             let refusal = refused::<()>(Err(status));
             assert_eq!(refusal.reason, "RATE_LIMITED");
-            crate::errors::check(&refusal);
+            tinsel_harness::check_refusal(&refusal);
             return taken;
         }
     }
@@ -65,7 +65,7 @@ fn full(answer: Result<String, Refusal>, limit: &str) {
     let refusal = answer.expect_err("a refusal");
     assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED", "{refusal:?}");
     assert_eq!(refusal.metadata["limit"], limit);
-    crate::errors::check(&refusal);
+    tinsel_harness::check_refusal(&refusal);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -163,7 +163,7 @@ async fn a_caller_has_so_many_streams_and_gets_back_those_it_ends() {
         let refusal = refused(opened.map(|_| ()));
         assert_eq!(refusal.reason, "TOO_MANY_STREAMS");
         assert_eq!(refusal.metadata["limit"], limit);
-        crate::errors::check(&refusal);
+        tinsel_harness::check_refusal(&refusal);
     };
     let (first, second) = (watch(None).await.unwrap(), watch(None).await.unwrap());
     too_many(watch(None).await, "2");
@@ -313,7 +313,7 @@ async fn with_api_keys_only_their_holders_create_matches() {
         refused(unknown.watch(&table.match_id, None, None).await.map(|_| ())),
     ] {
         assert_eq!(answer.reason, "API_KEY_UNKNOWN");
-        crate::errors::check(&answer);
+        tinsel_harness::check_refusal(&answer);
     }
     // A server without keys takes one for nothing.
     let open = World::new(Memory::default(), 43).await;

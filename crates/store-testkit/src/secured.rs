@@ -9,8 +9,8 @@ use crate::process::{Process, free_port, words};
 /// What the store's user may do, as the README says it; in a Cluster and with sentinels a little more. The password holds
 /// characters that a URL must escape.
 pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +select +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex +zrangebyscore +zremrangebyscore +pexpireat +time \
-     +pexpire +persist +publish +subscribe +unsubscribe +wait";
+     +ping +select +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
+     +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +time +publish +subscribe +unsubscribe +wait";
 
 /// The user and the password in a URL.
 pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";

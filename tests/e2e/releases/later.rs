@@ -12,7 +12,7 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
     ListLegalActionsRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy,
-    SubstituteSeatRequest, WatchMatchRequest,
+    SubstituteSeatRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_service::testkit::Newer;
 use tinsel_store::{Redis, RedisOptions};
@@ -110,7 +110,7 @@ fn calls(game: GameId, table: &Table) -> Vec<Asked> {
         for after_revision in [None, Some(1)] {
             let watch = WatchMatchRequest {
                 match_id: match_id(),
-                after_revision,
+                position: after_revision.map(Position::AfterRevision),
             };
             calls.push(Asked {
                 method: WATCH,

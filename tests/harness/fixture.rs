@@ -183,6 +183,9 @@ pub struct Fixture {
     pub match_id: String,
     /// The host's token.
     host: String,
+    /// Its join code; empty if it is public, or of a release that had none.
+    #[serde(default)]
+    code: String,
     /// Who has its seats: a player's token, `bot`, or nothing.
     seats: Vec<String>,
     /// When it was kept, in milliseconds since 1970.
@@ -212,6 +215,7 @@ impl Fixture {
             rules_version: facts.rules_version,
             match_id: table.match_id.clone(),
             host: table.host.clone(),
+            code: table.code.clone(),
             seats: table.seats.iter().map(seat).collect(),
             clock_ms,
             fields: raw.fields.iter().map(field).collect(),
@@ -238,7 +242,7 @@ impl Fixture {
             match_id: self.match_id.clone(),
             host: self.host.clone(),
             seats: self.seats.iter().map(seat).collect(),
-            code: String::new(),
+            code: self.code.clone(),
         }
     }
 

@@ -3,6 +3,7 @@
 //! The record that is stored is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so
 //! fields can be added. What does not change with every action, [`Setup`], is encoded once and carried along.
 
+mod occupant;
 mod setup;
 
 use std::sync::Arc;
@@ -26,7 +27,8 @@ use crate::{
 /// 2 since matches can be aborted, and seats left, forfeited and substituted, of which a release of schema 1 knows nothing.
 pub(crate) const SCHEMA: u32 = 2;
 
-pub(crate) use setup::{Conduct, Decider, Occupant, Plan, Secrets, Setup, Sought, Start, Visibility};
+pub(crate) use occupant::{Conduct, Decider, Occupant, Sought};
+pub(crate) use setup::{Plan, Secrets, Setup, Start, Visibility};
 
 /// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
 const BOT_MS: u64 = 2_000;

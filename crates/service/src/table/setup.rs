@@ -6,6 +6,7 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{MatchStore, PoolId, RequestId, StoreError, UnixMillis};
 
+use super::{Conduct, Decider, Occupant};
 use crate::{auth::Sitting, deps::Deps, error::RpcError, names, open_matches::Owner, time_control::TimeControl};
 
 /// What does not change with every action.
@@ -62,67 +63,6 @@ pub(crate) enum Visibility {
 pub(crate) enum Start {
     WhenFull,
     ByHost,
-}
-
-/// Who holds a seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Occupant {
-    Open,
-    Player {
-        name: String,
-        #[serde(with = "serde_bytes")]
-        nonce: Vec<u8>,
-        #[serde(default)]
-        conduct: Conduct,
-        /// How it came to be seated with others; `None` if it chose the match.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        sought: Option<Sought>,
-    },
-    Bot {
-        name: String,
-    },
-}
-
-/// How a player came to be seated with others who asked for the same.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Sought {
-    /// By what the store knows the request.
-    request: String,
-    left_before: u32,
-}
-
-impl Sought {
-    pub(crate) fn new(request: &RequestId, sitting: Sitting) -> Self {
-        Self {
-            request: request.as_str().to_owned(),
-            left_before: sitting.left_before,
-        }
-    }
-}
-
-/// Who decides for a seat that a player holds.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Conduct {
-    /// The player.
-    #[default]
-    Own,
-    /// A bot, until the player returns.
-    Substituted,
-    /// A bot, to the end.
-    Left,
-    /// Nobody: defaults are taken at once.
-    Forfeited,
-}
-
-/// From where a seat's decisions come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Decider {
-    /// A call of its player.
-    Player,
-    /// The server's bot.
-    Bot,
-    /// The game's default.
-    Default,
 }
 
 /// How a match is to be, when it is created.
@@ -334,33 +274,16 @@ impl Setup {
     pub(crate) fn decider(&self, seat: SeatIndex) -> Decider {
         match self.seats.get(seat) {
             _ if self.is_given_up() => Decider::Default,
-            Some(Occupant::Player {
-                conduct: Conduct::Substituted | Conduct::Left,
-                ..
-            })
-            | Some(Occupant::Bot { .. }) => Decider::Bot,
-            Some(Occupant::Player {
-                conduct: Conduct::Forfeited,
-                ..
-            }) => Decider::Default,
-            Some(Occupant::Player {
-                conduct: Conduct::Own, ..
-            })
-            | Some(Occupant::Open)
-            | None => Decider::Player,
+            Some(occupant) => occupant.decider(),
+            None => Decider::Player,
         }
     }
 
     /// The sitting of whoever was seated with others by this request.
     pub(crate) fn sought_by(&self, request: &RequestId) -> Option<Sitting> {
-        self.seats.enumerate().find_map(|(seat, occupant)| match occupant {
-            Occupant::Player {
-                sought: Some(sought), ..
-            } if sought.request == request.as_str() => Some(Sitting {
-                seat,
-                left_before: sought.left_before,
-            }),
-            Occupant::Player { .. } | Occupant::Open | Occupant::Bot { .. } => None,
+        self.seats.enumerate().find_map(|(seat, occupant)| {
+            let left_before = occupant.left_before(request)?;
+            Some(Sitting { seat, left_before })
         })
     }
 
@@ -375,28 +298,5 @@ impl Setup {
     fn is_given_up(&self) -> bool {
         let forfeited = self.forfeited().len();
         forfeited > 0 && forfeited.saturating_add(1) >= u32::from(self.seats.seats().get())
-    }
-}
-
-impl Occupant {
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Open => "",
-            Self::Player { name, .. } | Self::Bot { name } => name,
-        }
-    }
-
-    pub(crate) fn nonce(&self) -> &[u8] {
-        match self {
-            Self::Player { nonce, .. } => nonce,
-            Self::Open | Self::Bot { .. } => &[],
-        }
-    }
-
-    pub(crate) const fn conduct(&self) -> Conduct {
-        match self {
-            Self::Player { conduct, .. } => *conduct,
-            Self::Open | Self::Bot { .. } => Conduct::Own,
-        }
     }
 }

@@ -1,0 +1,114 @@
+//! Who holds a seat, and who decides for it.
+
+use serde::{Deserialize, Serialize};
+use tinsel_store::RequestId;
+
+use crate::auth::Sitting;
+
+/// Who holds a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Occupant {
+    Open,
+    Player {
+        name: String,
+        #[serde(with = "serde_bytes")]
+        nonce: Vec<u8>,
+        #[serde(default)]
+        conduct: Conduct,
+        /// How it came to be seated with others; `None` if it chose the match.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        sought: Option<Sought>,
+    },
+    Bot {
+        name: String,
+    },
+}
+
+/// How a player came to be seated with others who asked for the same.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Sought {
+    /// By what the store knows the request.
+    request: String,
+    left_before: u32,
+}
+
+impl Sought {
+    pub(crate) fn new(request: &RequestId, sitting: Sitting) -> Self {
+        Self {
+            request: request.as_str().to_owned(),
+            left_before: sitting.left_before,
+        }
+    }
+}
+
+/// Who decides for a seat that a player holds.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Conduct {
+    /// The player.
+    #[default]
+    Own,
+    /// A bot, until the player returns.
+    Substituted,
+    /// A bot, to the end.
+    Left,
+    /// Nobody: defaults are taken at once.
+    Forfeited,
+}
+
+/// From where a seat's decisions come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Decider {
+    /// A call of its player.
+    Player,
+    /// The server's bot.
+    Bot,
+    /// The game's default.
+    Default,
+}
+
+impl Occupant {
+    pub(crate) fn name(&self) -> &str {
+        match self {
+            Self::Open => "",
+            Self::Player { name, .. } | Self::Bot { name } => name,
+        }
+    }
+
+    pub(crate) fn nonce(&self) -> &[u8] {
+        match self {
+            Self::Player { nonce, .. } => nonce,
+            Self::Open | Self::Bot { .. } => &[],
+        }
+    }
+
+    pub(crate) const fn conduct(&self) -> Conduct {
+        match self {
+            Self::Player { conduct, .. } => *conduct,
+            Self::Open | Self::Bot { .. } => Conduct::Own,
+        }
+    }
+
+    /// From where the decisions of the seat come.
+    pub(super) const fn decider(&self) -> Decider {
+        match self {
+            Self::Open => Decider::Player,
+            Self::Bot { .. } => Decider::Bot,
+            Self::Player { conduct, .. } => match conduct {
+                Conduct::Own => Decider::Player,
+                Conduct::Substituted | Conduct::Left => Decider::Bot,
+                Conduct::Forfeited => Decider::Default,
+            },
+        }
+    }
+
+    /// How often the seat had been left when its player was seated with others by this request; `None` if it was not.
+    pub(super) fn left_before(&self, request: &RequestId) -> Option<u32> {
+        match self {
+            Self::Player { sought, .. } => {
+                let sought = sought.as_ref().filter(|sought| sought.request == request.as_str());
+                sought.map(|sought| sought.left_before)
+            }
+            Self::Open | Self::Bot { .. } => None,
+        }
+    }
+}

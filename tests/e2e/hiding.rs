@@ -428,6 +428,9 @@ fn without_hash(message: &Bytes) -> Bytes {
     response.encode_to_vec().into()
 }
 
+/// How many watchers ask at one point of a match.
+const AT_A_TIME: usize = 4;
+
 /// In every step that several seats owe, `hiding` among them: while it alone has submitted, and again when all but one
 /// have; and at the end. Gives how often it submitted something else, and how often it could have been tried.
 async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -> (usize, usize) {
@@ -435,6 +438,9 @@ async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -
     let others = pair.watchers(|viewer| !viewer.is(hiding));
     pair.check_alike(&others, Cursors::Some).await;
     let (mut sealed, mut tried) = (0, 0);
+    // Each time some of them, in turn: all of them ask at the beginning and at the end.
+    let mut turns = others.iter().copied().cycle();
+    let mut some = || turns.by_ref().take(AT_A_TIME).collect::<Vec<_>>();
     loop {
         let playing = pair.playing().await;
         let owing = playing.owing();
@@ -446,12 +452,12 @@ async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -
             continue;
         }
         sealed += 1;
-        pair.check_alike(&others, Cursors::Some).await;
+        pair.check_alike(&some(), Cursors::Some).await;
         let rest: Vec<_> = pair.playing().await.owing().iter().collect();
         for seat in rest.iter().skip(1) {
             pair.submit_alike(*seat).await;
         }
-        pair.check_alike(&others, Cursors::Some).await;
+        pair.check_alike(&some(), Cursors::Some).await;
         // From here on they would differ for everybody.
         let truth = pair.playing().await;
         pair.put([&truth, &truth]).await;

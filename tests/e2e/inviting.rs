@@ -61,6 +61,19 @@ async fn a_join_code_is_all_that_is_needed_on_every_replica_however_it_is_writte
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_that_created_a_private_match_creates_no_public_one_beside_it() {
+    let replica = Replica::in_memory().await;
+    for (first, second) in [
+        (private("twice-1"), created("twice-1")),
+        (created("twice-2"), private("twice-2")),
+    ] {
+        replica.api().ask(&first, None).await.unwrap();
+        let refusal = refused(replica.api().ask(&second, None).await);
+        assert_eq!(refusal.reason, "REQUEST_ID_REUSED");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn nobody_comes_in_without_the_code_and_nothing_shows_it() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
@@ -105,6 +118,11 @@ async fn a_code_is_good_for_as_long_as_the_key_it_was_made_with() {
     );
     let table = Table::create(replica(old, &[]).await.api(), &private("")).await;
     let both = replica(new, &[old]).await;
+    for asked in [private("rotated-1"), created("rotated-2")] {
+        let first = replica(old, &[]).await.api().ask(&asked, None).await.unwrap();
+        let again = both.api().ask(&asked, None).await.unwrap();
+        assert_eq!((again.match_id, again.join_code), (first.match_id, first.join_code));
+    }
     let joined = join(both.api(), ("", &table.code), "Ann").await.unwrap();
     assert_eq!(joined.match_id, table.match_id);
     let without = replica(new, &[]).await;

@@ -8,7 +8,7 @@ use tinsel_harness::{ANY_GAME, Api, Choice, RedisServer, Seated, Table, World, c
 use tinsel_proto::v1::{
     LeaveMatchRequest, MatchPhase, QuickMatchRequest, QuickMatchResponse, TimeControl, time_control,
 };
-use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
+use tinsel_store::{Limits, MatchStore, Memory, Redis, RedisOptions, UnixMillis};
 
 /// A player who asks for the usual table of a game.
 fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
@@ -156,6 +156,35 @@ async fn a_seat_that_was_left_is_given_to_the_next_and_not_to_the_one_who_left()
     };
     let refusal = refused(api.ask(&table.getting(), Some(&again.seat_token)).await);
     assert_eq!(refusal.reason, "SEAT_LEFT");
+}
+
+/// A match forgets what it answered; who sits in it, it does not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_seated_twice_though_the_answer_is_forgotten() {
+    let limits = Limits {
+        answers_max: 2,
+        ..Limits::default()
+    };
+    let world = World::new(Memory::new(|| UnixMillis(1), limits), 216).await;
+    let api = world.api();
+    let asked = seeking(ANY_GAME, "ann");
+    let ann = seated(api, &asked).await;
+    let mut bob = ann.clone();
+    for number in 0..4 {
+        bob = seated(api, &seeking(ANY_GAME, &format!("bob-{number}"))).await;
+        let leaving = LeaveMatchRequest {
+            match_id: bob.match_id.clone(),
+            ..LeaveMatchRequest::default()
+        };
+        api.ask(&leaving, Some(&bob.seat_token)).await.unwrap();
+    }
+    assert_eq!(bob.match_id, ann.match_id);
+    assert_eq!(seated(api, &asked).await, ann);
+    let other = QuickMatchRequest {
+        display_name: "Bob".to_owned(),
+        ..asked
+    };
+    assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -67,10 +67,20 @@ impl Keys {
         self.current.id_from(request.as_str().as_bytes())
     }
 
+    /// The ids of all matches that a repeatable request can have created, public or, with their join codes, private: with
+    /// this key or an older one.
+    pub(crate) fn created_by(&self, request: &RequestId) -> impl Iterator<Item = ([u8; 16], Option<JoinCode>)> {
+        let keys = std::iter::once(&self.current).chain(&self.previous);
+        keys.flat_map(|key| {
+            let code = key.code(request);
+            let public = key.id_from(request.as_str().as_bytes());
+            [(public, None), (key.private_id(&code), Some(code))]
+        })
+    }
+
     /// The join code of a private match that a repeatable request creates.
     pub(crate) fn join_code(&self, request: &RequestId) -> JoinCode {
-        let hash = blake3::keyed_hash(&self.current.codes, request.as_str().as_bytes());
-        JoinCode::from_entropy(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
+        self.current.code(request)
     }
 
     /// The id of the private match that is created with a join code.
@@ -115,6 +125,11 @@ impl Key {
 
     fn id_from(&self, request: &[u8]) -> [u8; 16] {
         entropy(&blake3::keyed_hash(&self.ids, request))
+    }
+
+    fn code(&self, request: &RequestId) -> JoinCode {
+        let hash = blake3::keyed_hash(&self.codes, request.as_str().as_bytes());
+        JoinCode::from_entropy(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
     }
 
     fn private_id(&self, code: &JoinCode) -> [u8; 16] {

@@ -12,6 +12,7 @@ use crate::{
     history::Step,
     log::Entry,
     table::{Decider, Play, Setup, Table},
+    time_control::Came,
 };
 
 /// How many moves the server makes in one write, so that no write is too large. Fewer in the tests of this crate, which play
@@ -26,9 +27,13 @@ pub(crate) fn applied(
     (seat, action): (SeatIndex, Option<GameAction>),
     acted: Acted,
 ) -> (Play, Step) {
-    let missed = action.is_none();
+    let came = match (setup.decider(seat), &action) {
+        (Decider::Bot | Decider::Default, _) => Came::FromServer,
+        (Decider::Player, Some(_)) => Came::FromPlayer,
+        (Decider::Player, None) => Came::Missed,
+    };
     let owed = before.game.owing();
-    let clocks = before.clocks.after(setup.time_control, (seat, missed), owed, now);
+    let clocks = before.clocks.after(setup.time_control, (seat, came), owed, now);
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {

@@ -47,7 +47,11 @@ impl Caller {
         };
         let who = match key {
             Some(place) => Who::Key(place),
-            None => bearer().map_or(Who::Somebody(address), |(id, role)| Who::Bearer(id, role)),
+            None => match bearer() {
+                Some((id, role @ (Role::Host | Role::Seat(_)))) => Who::Bearer(id, role),
+                // All spectators of a match have the same token, and are not one caller for that.
+                Some((_, Role::Spectator)) | None => Who::Somebody(address),
+            },
         };
         Self { who, address }
     }
@@ -180,6 +184,8 @@ mod tests {
         let token = keys.token(id, Role::Host);
         let who = |key, headers: &HeaderMap| Caller::of(key, &keys, headers, here).who;
         assert_eq!(who(Some(3), &bearing(&token)), Who::Key(3));
+        let looking_on = keys.token(id, Role::Spectator);
+        assert!(matches!(who(None, &bearing(&looking_on)), Who::Somebody(_)));
         assert_eq!(who(None, &bearing(&token)), Who::Bearer(id, Role::Host));
         assert_eq!(who(None, &HeaderMap::new()), Who::Somebody(here));
         for forged in [

@@ -76,6 +76,11 @@ impl Request {
         &self.name
     }
 
+    /// A hash of what is asked.
+    pub(crate) const fn fingerprint(&self) -> u64 {
+        self.fingerprint
+    }
+
     fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
         (
             self.name.clone(),
@@ -302,6 +307,19 @@ fn keep(slot: &Slot, stored: &Stored) -> Result<Arc<Table>, StoreError> {
     let table = Arc::new(Table::read(stored)?);
     slot.remember(&table);
     Ok(table)
+}
+
+/// The first answer to a request in a match, if there is the match and it remembers one.
+pub(crate) async fn repeated<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+) -> Result<Option<R>, RpcError> {
+    match answer_of(deps, id, request).await {
+        Ok(answer) => answer.map(|answer| request.repeated(answer)).transpose(),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 async fn answer_of<S: MatchStore>(

@@ -11,7 +11,7 @@ use crate::{
     history::Step,
     log::Entry,
     show,
-    table::{Conduct, Occupant, Play, Setup, Table},
+    table::{Conduct, Decider, Occupant, Play, Setup, Table},
     time_control::TimeControl,
 };
 
@@ -124,7 +124,9 @@ fn change<R>(
         conduct: show::conduct(conduct).into(),
     }));
     let mut steps = vec![Step::of_game(changed, &play.game)];
-    let clocks = play.clocks.restarted(seat, now);
+    // What a bot has left undone takes nothing from its player.
+    let owes = play.game.owing().contains(seat) && table.setup.decider(seat) == Decider::Player;
+    let clocks = play.clocks.handed_over((seat, owes), now);
     let game = std::sync::Arc::clone(&play.game);
     let (play, decided) = bots::play(&setup, Play { game, clocks }, now);
     steps.extend(decided);

@@ -44,7 +44,7 @@ impl<'a> Decision<'a> {
             return Err(RpcError::MatchOver);
         }
         let revision = table.version.revision;
-        if self.expected.is_some_and(|expected| expected != revision) {
+        if !table.is_over() && self.expected.is_some_and(|expected| expected != revision) {
             return Err(RpcError::RevisionMismatch { revision });
         }
         let play = table.play.as_ref().ok_or(RpcError::MatchNotStarted)?;

@@ -39,7 +39,7 @@ pub(crate) enum RpcError {
     PlayersOnly,
     #[error("there is no match with this join_code, or it has expired; ask for the code again")]
     JoinCodeUnknown,
-    #[error("whoever had this token has left the seat; join again")]
+    #[error("whoever had this token has left the seat; take a seat that is open, or watch")]
     SeatLeft,
     #[error("the match has ended or was aborted; nothing about it can be changed any more")]
     MatchOver,

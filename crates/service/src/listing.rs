@@ -92,13 +92,13 @@ pub(crate) async fn page<S: MatchStore>(
             if page.add(found, filter, size)?.is_break() {
                 return Ok(page);
             }
+            if looked_at >= LOOKED_AT_MAX {
+                return Ok(page);
+            }
             if all {
                 break;
             }
             found = read(deps, shard, last).await?;
-        }
-        if looked_at >= LOOKED_AT_MAX {
-            return Ok(page);
         }
     }
     page.last = None;

@@ -7,9 +7,10 @@
 
 use std::time::Duration;
 
-use tinsel_store::{MatchId, MatchStore, PoolId, Seek, UnixMillis};
+use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, UnixMillis};
 
 use crate::{
+    auth::Sitting,
     change::{self, Next, Request},
     deps::Deps,
     error::RpcError,
@@ -75,29 +76,48 @@ async fn take_seat<S: MatchStore>(
     plan: &impl Fn() -> Plan,
 ) -> Result<Seated, RpcError> {
     let request = &seeker.request;
+    if let Some(seated) = sits_already(deps, id, request).await? {
+        return Ok(seated);
+    }
     let decide = |table: &Table, now: UnixMillis| decide(table, now, seeker);
-    let mut seated = change::change(deps, id, request, decide).await;
-    if matches!(seated, Err(RpcError::MatchNotFound)) {
-        // Whoever was given it first has not begun it yet, or never will.
-        begin(deps, id, plan(), seeker).await?;
-        seated = change::change(deps, id, request, decide).await;
+    let seated = change::change(deps, id, request, decide).await;
+    if !matches!(seated, Err(RpcError::MatchNotFound)) {
+        return seated;
     }
-    if matches!(seated, Err(RpcError::MatchStarted | RpcError::MatchOver)) {
-        // The answer may be forgotten; the seat is not.
-        let table = change::load(deps, id).await?;
-        if let Some(sitting) = table.setup.sought_by(request.name()) {
-            return Ok(Seated::new(sitting, table.version.revision));
-        }
+    // Whoever was given it first has not begun it yet, or never will.
+    begin(deps, id, plan(), seeker).await?;
+    change::change(deps, id, request, decide).await
+}
+
+/// The seat that this very request took in a match. A match forgets answers in time; whoever sits there it does not.
+async fn sits_already<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+) -> Result<Option<Seated>, RpcError> {
+    let table = match change::load(deps, id).await {
+        Ok(table) => table,
+        Err(RpcError::MatchNotFound) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let Some((seat, sought)) = table.setup.sought_by(request.name()) else {
+        return Ok(None);
+    };
+    if sought.fingerprint != request.fingerprint() {
+        return Err(RpcError::RequestIdReused);
     }
-    seated
+    let left_before = sought.left_before;
+    let sitting = Sitting { seat, left_before };
+    Ok(Some(Seated::new(sitting, Revision::new(sought.revision))))
 }
 
 fn decide(table: &Table, now: UnixMillis, seeker: &Seeker) -> Result<Next<Seated>, RpcError> {
+    let revision = table.version.revision.plus(1);
     let player = |setup: &Setup, seat| Occupant::Player {
         name: names::numbered(&seeker.name, |name| !setup.has_name(name)),
         nonce: seeker.nonce.clone(),
         conduct: Conduct::Own,
-        sought: Some(Sought::new(seeker.request.name(), setup.sitting(seat))),
+        sought: Some(Sought::new(&seeker.request, setup.sitting(seat), revision)),
     };
     lobby::take_seat(table, now, None, player, |seat, revision| {
         Seated::new(table.setup.sitting(seat), revision)

@@ -26,6 +26,17 @@ pub(crate) enum TimeControl {
     },
 }
 
+/// How a decision came about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Came {
+    /// The player took it.
+    FromPlayer,
+    /// The player let its time pass.
+    Missed,
+    /// The server decides for the seat, which takes no time of its player and earns none.
+    FromServer,
+}
+
 /// The clocks of all seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clocks {
@@ -53,33 +64,39 @@ impl Clocks {
         }
     }
 
-    /// The clocks with that of a seat begun anew, whose player is there.
-    pub(crate) fn restarted(&self, seat: SeatIndex, now: UnixMillis) -> Self {
+    /// The clocks as somebody else comes to decide for a seat, which owes a decision if `owes`. Its own begins anew, and
+    /// what it has used of its bank is gone.
+    pub(crate) fn handed_over(&self, (seat, owes): (SeatIndex, bool), now: UnixMillis) -> Self {
         let mut after = self.clone();
+        if owes {
+            after.charge(seat, now);
+        }
         *after.since.at_mut(seat) = now;
         after.missed = after.missed.without(seat);
         after
     }
 
-    /// The clocks after `seat` has decided, or `missed` its decision, who with `owed` owed one: its own and those of
-    /// whoever owed none begin anew.
+    /// The clocks after a decision of `seat` came about, who with `owed` owed one: its own and those of whoever owed none
+    /// begin anew.
     pub(crate) fn after(
         &self,
         control: TimeControl,
-        (seat, missed): (SeatIndex, bool),
+        (seat, came): (SeatIndex, Came),
         owed: SeatSet,
         now: UnixMillis,
     ) -> Self {
         let mut after = self.clone();
-        after.missed = if missed {
+        after.missed = if came == Came::Missed {
             after.missed.with(seat)
         } else {
             after.missed.without(seat)
         };
-        if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
-            let used = now.0.saturating_sub(self.since.at(seat).0);
-            let bank = banks.at_mut(seat);
-            *bank = bank.saturating_sub(used).saturating_add(increment_ms);
+        if came != Came::FromServer {
+            after.charge(seat, now);
+            if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
+                let bank = banks.at_mut(seat);
+                *bank = bank.saturating_add(increment_ms);
+            }
         }
         for (other, since) in after.since.enumerate_mut() {
             if other == seat || !owed.contains(other) {
@@ -87,6 +104,15 @@ impl Clocks {
             }
         }
         after
+    }
+
+    /// Takes from the bank of a seat what it has used of it.
+    fn charge(&mut self, seat: SeatIndex, now: UnixMillis) {
+        if let Some(banks) = &mut self.banks_ms {
+            let used = now.0.saturating_sub(self.since.at(seat).0);
+            let bank = banks.at_mut(seat);
+            *bank = bank.saturating_sub(used);
+        }
     }
 
     /// When the decision of `seat` is due, if it owes one; `None` if never.
@@ -160,7 +186,7 @@ mod tests {
         let clocks = started(control);
         assert_eq!(deadlines(&clocks, control), [1050; 3]);
         let owed = all().without(seat(2));
-        let clocks = clocks.after(control, (seat(0), false), owed, UnixMillis(1020));
+        let clocks = clocks.after(control, (seat(0), Came::FromPlayer), owed, UnixMillis(1020));
         assert_eq!(deadlines(&clocks, control), [1070, 1050, 1070]);
     }
 
@@ -168,13 +194,25 @@ mod tests {
     fn a_bank_is_used_while_a_seat_owes_and_gains_with_each_decision() {
         let clocks = started(BANK);
         assert_eq!(deadlines(&clocks, BANK), [1100; 3]);
-        let clocks = clocks.after(BANK, (seat(0), false), all(), UnixMillis(1030));
+        let clocks = clocks.after(BANK, (seat(0), Came::FromPlayer), all(), UnixMillis(1030));
         assert_eq!(clocks.banks_ms.as_ref().unwrap().at(seat(0)), &80);
         assert_eq!(deadlines(&clocks, BANK), [1110, 1100, 1100]);
-        let late = clocks.after(BANK, (seat(1), true), all(), UnixMillis(9999));
+        let late = clocks.after(BANK, (seat(1), Came::Missed), all(), UnixMillis(9999));
         assert_eq!(late.missed, SeatSet::only(seat(1)));
-        assert_eq!(late.restarted(seat(1), UnixMillis(9999)).missed, SeatSet::EMPTY);
+        let handed_over = late.handed_over((seat(1), false), UnixMillis(9999));
+        assert_eq!(handed_over.missed, SeatSet::EMPTY);
         assert_eq!(late.banks_ms.unwrap().at(seat(1)), &10);
+    }
+
+    #[test]
+    fn nobody_gains_time_by_letting_a_bot_decide() {
+        let clocks = started(BANK);
+        let handed_over = clocks.handed_over((seat(0), true), UnixMillis(1040));
+        assert_eq!(handed_over.banks_ms.as_ref().unwrap().at(seat(0)), &60);
+        let decided = handed_over.after(BANK, (seat(0), Came::FromServer), all(), UnixMillis(1040));
+        assert_eq!(decided.banks_ms.as_ref().unwrap().at(seat(0)), &60);
+        let back = decided.handed_over((seat(0), false), UnixMillis(5000));
+        assert_eq!(deadlines(&back, BANK)[0], 5060);
     }
 
     #[test]

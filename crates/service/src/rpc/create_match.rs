@@ -31,7 +31,13 @@ pub(super) async fn create_match<S: MatchStore>(
         (None, None) => deps.random(),
     };
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
+    let others = others(deps, request_id.as_ref(), id);
     let request = Request::new(deps, request_id, ("CreateMatch", ""), &asked);
+    for (other, code) in others {
+        if let Some(answer) = change::repeated(deps, other, &request).await? {
+            return Ok(with_secrets(deps, (other, code), answer));
+        }
+    }
     let next = lobby::create(deps, plan, owner)?;
     let next = Next {
         table: next.table,
@@ -43,14 +49,29 @@ pub(super) async fn create_match<S: MatchStore>(
             join_code: String::new(),
         },
     };
-    // Neither token nor code is kept with the answer: they can be made again.
     let answer = change::create(deps, id, &request, owner, next).await?;
     listing::tidy(deps, id).await;
-    Ok(CreateMatchResponse {
+    Ok(with_secrets(deps, (id, code), answer))
+}
+
+/// The answer with what is not kept with it, because it can be made again.
+fn with_secrets<S: MatchStore>(
+    deps: &Deps<S>,
+    (id, code): (MatchId, Option<JoinCode>),
+    answer: CreateMatchResponse,
+) -> CreateMatchResponse {
+    CreateMatchResponse {
         host_token: deps.keys.token(id, Role::Host),
         join_code: code.map(|code| code.to_string()).unwrap_or_default(),
         ..answer
-    })
+    }
+}
+
+/// The other matches that the request may have created: by asking for something else, or before the key was changed.
+fn others<S: MatchStore>(deps: &Deps<S>, request: Option<&RequestId>, id: MatchId) -> Vec<(MatchId, Option<JoinCode>)> {
+    let created = request.into_iter().flat_map(|request| deps.keys.created_by(request));
+    let created = created.map(|(entropy, code)| (MatchId::from_entropy(entropy, deps.settings.shards), code));
+    created.filter(|(other, _)| *other != id).collect()
 }
 
 /// The join code of a private match: the same for the same request, on every replica.

@@ -1,9 +1,9 @@
 //! Who holds a seat, and who decides for it.
 
 use serde::{Deserialize, Serialize};
-use tinsel_store::RequestId;
+use tinsel_store::{RequestId, Revision};
 
-use crate::auth::Sitting;
+use crate::{auth::Sitting, change::Request};
 
 /// Who holds a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,14 +29,19 @@ pub(crate) enum Occupant {
 pub(crate) struct Sought {
     /// By what the store knows the request.
     request: String,
-    left_before: u32,
+    /// What the request was answered with, and a hash of what it asked.
+    pub(crate) left_before: u32,
+    pub(crate) revision: u64,
+    pub(crate) fingerprint: u64,
 }
 
 impl Sought {
-    pub(crate) fn new(request: &RequestId, sitting: Sitting) -> Self {
+    pub(crate) fn new(request: &Request, sitting: Sitting, revision: Revision) -> Self {
         Self {
-            request: request.as_str().to_owned(),
+            request: request.name().as_str().to_owned(),
             left_before: sitting.left_before,
+            revision: revision.get(),
+            fingerprint: request.fingerprint(),
         }
     }
 }
@@ -101,13 +106,10 @@ impl Occupant {
         }
     }
 
-    /// How often the seat had been left when its player was seated with others by this request; `None` if it was not.
-    pub(super) fn left_before(&self, request: &RequestId) -> Option<u32> {
+    /// How its player was seated with others, if it was by this request.
+    pub(super) fn sought_by(&self, request: &RequestId) -> Option<&Sought> {
         match self {
-            Self::Player { sought, .. } => {
-                let sought = sought.as_ref().filter(|sought| sought.request == request.as_str());
-                sought.map(|sought| sought.left_before)
-            }
+            Self::Player { sought, .. } => sought.as_ref().filter(|sought| sought.request == request.as_str()),
             Self::Open | Self::Bot { .. } => None,
         }
     }

@@ -6,7 +6,7 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{MatchStore, PoolId, RequestId, StoreError, UnixMillis};
 
-use super::{Conduct, Decider, Occupant};
+use super::{Conduct, Decider, Occupant, Sought};
 use crate::{auth::Sitting, deps::Deps, error::RpcError, names, open_matches::Owner, time_control::TimeControl};
 
 /// What does not change with every action.
@@ -279,12 +279,10 @@ impl Setup {
         }
     }
 
-    /// The sitting of whoever was seated with others by this request.
-    pub(crate) fn sought_by(&self, request: &RequestId) -> Option<Sitting> {
-        self.seats.enumerate().find_map(|(seat, occupant)| {
-            let left_before = occupant.left_before(request)?;
-            Some(Sitting { seat, left_before })
-        })
+    /// The seat of whoever was seated with others by this request, and how.
+    pub(crate) fn sought_by(&self, request: &RequestId) -> Option<(SeatIndex, &Sought)> {
+        let mut seats = self.seats.enumerate();
+        seats.find_map(|(seat, occupant)| Some((seat, occupant.sought_by(request)?)))
     }
 
     /// Who has forfeited.

@@ -82,8 +82,9 @@ async fn every_call_takes_the_tokens_that_are_meant_for_it_and_no_other() {
         let seen = if visibility == Visibility::Public { To } else { Private };
         let (host, seat) = (table.host.clone(), table.token(0).to_owned());
         let (claim, proof) = seat.rsplit_once('.').unwrap();
-        let upgraded = format!("{}.{proof}", claim.replace(".s0.", ".h."));
-        let neighbour = format!("{}.{proof}", claim.replace(".s0.", ".s1."));
+        let role = claim.split('.').nth(1).unwrap();
+        let upgraded = format!("{}.{proof}", claim.replace(role, "h"));
+        let neighbour = format!("{}.{proof}", claim.replace(role, &role.replace("s0", "s1")));
         let moved = format!("{}.{proof}", claim.replace(&table.match_id, &other.match_id));
         let cut = seat[..seat.len() - 1].to_owned();
         let long = format!("{seat}{}", "a".repeat(2000));

@@ -115,7 +115,7 @@ async fn every_token_is_a_caller_of_its_own_and_a_forged_one_is_none() {
     let forged = [
         "nonsense".to_owned(),
         format!("{}0", table.host),
-        table.token(0).replacen(".s0.", ".s2.", 1),
+        table.token(0).replacen(".s0-", ".s2-", 1),
         format!("Basic {}", table.host),
     ];
     for token in &forged {

@@ -1,8 +1,8 @@
 //! Who is calling.
 //!
 //! A token says for which match and for whom it is, and proves it with a keyed hash:
-//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, `s7` for who first
-//! took seat 7 and `s7-2` for who took it after two had left it; and the proof is the BLAKE3 keyed hash of everything
+//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, and `s7-12` for the
+//! sitting with number 12 at seat 7 (`s7` where the number is 0); and the proof is the BLAKE3 keyed hash of everything
 //! before it, in unpadded URL-safe base 64. There is nothing to look up, and no algorithm to choose. Whether a seat has
 //! been left since, the match knows.
 
@@ -160,18 +160,19 @@ pub(crate) enum Role {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Sitting {
     pub(crate) seat: SeatIndex,
-    /// How often the seat had been left before.
-    pub(crate) left_before: u32,
+    /// Which sitting: counted on, each time the seat is left, from a number that is drawn for the match. So a token is of no
+    /// use in a later match that comes to have the same id.
+    pub(crate) number: u32,
 }
 
 impl Role {
     fn parse(text: &str) -> Option<Self> {
         let role = match text.strip_prefix('s') {
             Some(sitting) => {
-                let (seat, left_before) = sitting.split_once('-').unwrap_or((sitting, "0"));
+                let (seat, number) = sitting.split_once('-').unwrap_or((sitting, "0"));
                 Self::Seat(Sitting {
                     seat: SeatIndex::new(seat.parse().ok()?),
-                    left_before: left_before.parse().ok()?,
+                    number: number.parse().ok()?,
                 })
             }
             None if text == "w" => Self::Spectator,
@@ -186,8 +187,8 @@ impl fmt::Display for Role {
         match self {
             Self::Host => f.write_str("h"),
             Self::Spectator => f.write_str("w"),
-            Self::Seat(Sitting { seat, left_before: 0 }) => write!(f, "s{}", seat.get()),
-            Self::Seat(Sitting { seat, left_before }) => write!(f, "s{}-{left_before}", seat.get()),
+            Self::Seat(Sitting { seat, number: 0 }) => write!(f, "s{}", seat.get()),
+            Self::Seat(Sitting { seat, number }) => write!(f, "s{}-{number}", seat.get()),
         }
     }
 }
@@ -245,9 +246,9 @@ mod tests {
         MatchId::from_entropy([byte; 16], 256)
     }
 
-    fn sitting(seat: u8, left_before: u32) -> Role {
+    fn sitting(seat: u8, number: u32) -> Role {
         let seat = SeatIndex::new(seat);
-        Role::Seat(Sitting { seat, left_before })
+        Role::Seat(Sitting { seat, number })
     }
 
     fn ask(keys: &Keys, authorization: &str) -> Result<Caller, RpcError> {

@@ -143,6 +143,7 @@ mod tests {
             table.setup.seeded(Secrets {
                 server_seed,
                 history_salt,
+                first_sitting: 0,
                 bot_seed,
             })
         };

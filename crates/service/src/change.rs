@@ -187,8 +187,10 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     for tries in 1..=TRIES {
         let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| {
             let now = deps.clock.now();
-            let credited = table.credited(&deps.reach.outages(id.shard()));
-            decide(credited.as_ref().map_or(&*table, |(table, _)| table), now)
+            match table.credited(&deps.reach.outages(id.shard())) {
+                None => decide(&table, now),
+                Some((credited, ms)) => decide(&credited, now).map(|next| time_out::with_credit(next, now, ms)),
+            }
         });
         let mut next = match judged {
             Ok(next) => next,

@@ -18,6 +18,9 @@ use crate::{
 /// For how long a player is waited for that counts as absent, in a match that waits for ever.
 const ABSENT_MS: u64 = 5 * 60 * 1000;
 
+/// How often a bot may be let decide for a player. Each time is a revision, and a match keeps only so many.
+const SUBSTITUTIONS_MAX: u32 = 8;
+
 /// Gives a seat up for good: a bot decides for it to the end.
 pub(crate) fn leave<R>(
     table: &Table,
@@ -69,6 +72,9 @@ pub(crate) fn substitute<R>(
         let conduct = show::conduct(occupant.conduct());
         return Err(RpcError::NoPlayerDecides { conduct });
     }
+    if matches!(occupant, Occupant::Player { substitutions, .. } if *substitutions >= SUBSTITUTIONS_MAX) {
+        return Err(RpcError::SubstitutedTooOften);
+    }
     if !asked_by_player && !is_absent(table.setup.time_control, play, seat, now) {
         return Err(RpcError::PlayerPresent);
     }
@@ -113,8 +119,14 @@ fn change<R>(
 ) -> Result<Next<R>, RpcError> {
     let play = table.playing()?;
     let mut setup = Setup::clone(&table.setup);
-    if let Occupant::Player { conduct: kept, .. } = setup.seats.at_mut(seat) {
+    if let Occupant::Player {
+        conduct: kept,
+        substitutions,
+        ..
+    } = setup.seats.at_mut(seat)
+    {
         *kept = conduct;
+        *substitutions += u32::from(conduct == Conduct::Substituted);
     }
     sitting(&mut setup, seat);
 

@@ -51,6 +51,10 @@ pub(crate) enum RpcError {
     PlayerPresent,
     #[error("no bot decides for the seat; there is nothing to return from")]
     NotSubstituted,
+    #[error("a bot was let decide for the seat as often as may be; decide, leave or forfeit")]
+    SubstitutedTooOften,
+    #[error("seats of the match were left so often that nobody can join any more; join another match")]
+    JoiningClosed,
     #[error("the seat has forfeited already")]
     SeatForfeited,
     #[error("the match has started; seats can no longer be taken")]

@@ -17,6 +17,10 @@ use crate::{
     time_control::Clocks,
 };
 
+/// How often the seats of a match may be left before nobody can join any more. Whoever comes and goes all the time must
+/// not push what has happened, and what was answered, out of what is kept of a match.
+const LEFT_MAX: u32 = 256;
+
 /// A match with all seats open.
 pub(crate) fn create<S: MatchStore>(deps: &Deps<S>, plan: Plan, owner: Option<Owner>) -> Result<Next<()>, RpcError> {
     let now = deps.clock.now();
@@ -44,6 +48,9 @@ pub(crate) fn take_seat<R>(
     is_in_lobby(table)?;
     let seat = open_seat(&table.setup, wanted)?;
     let occupant = who(&table.setup, seat);
+    if matches!(occupant, Occupant::Player { .. }) && table.setup.times_left() >= LEFT_MAX {
+        return Err(RpcError::JoiningClosed);
+    }
     if table.setup.has_name(occupant.name()) {
         return Err(RpcError::NameTaken);
     }

@@ -55,7 +55,9 @@ pub(crate) async fn seat<S: MatchStore>(
         }
         match take_seat(deps, id, seeker, &plan).await {
             Ok(seated) => return Ok((id, seated)),
-            Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver) => full = Some(id),
+            Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver | RpcError::JoiningClosed) => {
+                full = Some(id)
+            }
             Err(error) => return Err(error),
         }
     }
@@ -106,8 +108,8 @@ async fn sits_already<S: MatchStore>(
     if sought.fingerprint != request.fingerprint() {
         return Err(RpcError::RequestIdReused);
     }
-    let left_before = sought.left_before;
-    let sitting = Sitting { seat, left_before };
+    let number = sought.number;
+    let sitting = Sitting { seat, number };
     Ok(Some(Seated::new(sitting, Revision::new(sought.revision))))
 }
 
@@ -117,6 +119,7 @@ fn decide(table: &Table, now: UnixMillis, seeker: &Seeker) -> Result<Next<Seated
         name: names::numbered(&seeker.name, |name| !setup.has_name(name)),
         nonce: seeker.nonce.clone(),
         conduct: Conduct::Own,
+        substitutions: 0,
         sought: Some(Sought::new(&seeker.request, setup.sitting(seat), revision)),
     };
     lobby::take_seat(table, now, None, player, |seat, revision| {

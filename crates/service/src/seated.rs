@@ -18,7 +18,7 @@ pub(crate) struct Seated {
     #[prost(uint64, tag = "3")]
     pub(crate) revision: u64,
     #[prost(uint32, tag = "5")]
-    left_before: u32,
+    number: u32,
 }
 
 impl Seated {
@@ -26,7 +26,7 @@ impl Seated {
         Self {
             seat: u32::from(sitting.seat.get()),
             revision: revision.get(),
-            left_before: sitting.left_before,
+            number: sitting.number,
         }
     }
 
@@ -34,7 +34,7 @@ impl Seated {
     pub(crate) fn token<S: MatchStore>(&self, deps: &Deps<S>, id: MatchId) -> Result<String, RpcError> {
         let sitting = Sitting {
             seat: SeatIndex::new(u8::try_from(self.seat).map_err(RpcError::internal)?),
-            left_before: self.left_before,
+            number: self.number,
         };
         Ok(deps.keys.token(id, Role::Seat(sitting)))
     }

@@ -114,6 +114,8 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::PlayerPresent => ErrorReason::PlayerPresent,
         RpcError::NotSubstituted => ErrorReason::NotSubstituted,
         RpcError::SeatForfeited => ErrorReason::SeatForfeited,
+        RpcError::SubstitutedTooOften => ErrorReason::SubstitutedTooOften,
+        RpcError::JoiningClosed => ErrorReason::JoiningClosed,
         RpcError::MatchStarted => ErrorReason::MatchStarted,
         RpcError::MatchNotStarted => ErrorReason::MatchNotStarted,
         RpcError::NoSuchSeat { .. } => ErrorReason::NoSuchSeat,
@@ -168,6 +170,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::PlayerPresent
         | ErrorReason::NotSubstituted
         | ErrorReason::SeatForfeited
+        | ErrorReason::SubstitutedTooOften
+        | ErrorReason::JoiningClosed
         | ErrorReason::MatchStarted
         | ErrorReason::MatchNotStarted
         | ErrorReason::NoSuchSeat

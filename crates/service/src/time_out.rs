@@ -30,17 +30,25 @@ pub(crate) fn moves(table: &Table, outages: &Outages, now: UnixMillis) -> Option
     let play = defaults(&table.setup, table.playing().ok()?.clone(), now, &mut steps);
     let (play, moved) = bots::play(&table.setup, play, now);
     steps.extend(moved);
-    if steps.is_empty() && credit_ms > 0 {
-        steps.push(Step::of_game(time_credited(now, credit_ms), &play.game));
-    }
-    if steps.is_empty() {
+    if steps.is_empty() && credit_ms == 0 {
         return None;
     }
-    Some(Next {
+    let next = Next {
         table: table.with_play(play),
         steps,
         answer: (),
-    })
+    };
+    Some(with_credit(next, now, credit_ms))
+}
+
+/// What a change makes of a match, with everybody told that time was credited before it, if it was and somebody still has
+/// use for it.
+pub(crate) fn with_credit<R>(mut next: Next<R>, now: UnixMillis, credit_ms: u64) -> Next<R> {
+    if let (Ok(play), 1..) = (next.table.playing(), credit_ms) {
+        next.steps
+            .push(Step::of_game(time_credited(now, credit_ms), &play.game));
+    }
+    next
 }
 
 /// Takes the default of each seat whose time has passed.

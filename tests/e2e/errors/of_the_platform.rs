@@ -27,6 +27,7 @@ async fn every_reason_of_the_platform_is_reached() {
     lobby(&mut reached).await;
     play(&mut reached).await;
     life(&mut reached).await;
+    closing(&mut reached).await;
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
@@ -199,6 +200,14 @@ async fn life(reached: &mut Reached) {
     let refusal = refused(api.ask(&substitute, Some(table.token(0))).await);
     assert_eq!(refusal.metadata["conduct"], "SUBSTITUTED");
     reached.note("NO_PLAYER_DECIDES", &refusal);
+    for turn in 0.. {
+        api.ask(&come_back, Some(table.token(0))).await.unwrap();
+        if let Err(status) = api.ask(&substitute, Some(table.token(0))).await {
+            assert_eq!(turn, 7, "eight times it is allowed");
+            reached.note("SUBSTITUTED_TOO_OFTEN", &Refusal::of(&status));
+            break;
+        }
+    }
     let forfeit = ForfeitMatchRequest {
         match_id: match_id(),
         ..ForfeitMatchRequest::default()
@@ -220,6 +229,26 @@ async fn life(reached: &mut Reached) {
     api.ask(&abort, Some(&table.host)).await.unwrap();
     let answer = api.ask(&abort, Some(&table.host)).await;
     reached.note("MATCH_OVER", &refused(answer));
+}
+
+/// Somebody comes and goes until nobody can come any more.
+async fn closing(reached: &mut Reached) {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let table = Table::create(api, &created("")).await;
+    let join = JoinMatchRequest {
+        request_id: String::new(),
+        ..table.joining(0)
+    };
+    let leave = LeaveMatchRequest {
+        match_id: table.match_id.clone(),
+        ..LeaveMatchRequest::default()
+    };
+    for _ in 0..256 {
+        let seated = api.ask(&join, None).await.unwrap();
+        api.ask(&leave, Some(&seated.seat_token)).await.unwrap();
+    }
+    reached.note("JOINING_CLOSED", &refused(api.ask(&join, None).await));
 }
 
 async fn limits(reached: &mut Reached) {

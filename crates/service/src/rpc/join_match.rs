@@ -32,6 +32,7 @@ pub(super) async fn join_match<S: MatchStore>(
             name: name.clone(),
             nonce: nonce.clone(),
             conduct: Conduct::Own,
+            substitutions: 0,
             sought: None,
         };
         lobby::take_seat(table, now, asked.seat, player, |seat, revision| {

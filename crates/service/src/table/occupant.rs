@@ -15,6 +15,9 @@ pub(crate) enum Occupant {
         nonce: Vec<u8>,
         #[serde(default)]
         conduct: Conduct,
+        /// How often a bot was let decide for it.
+        #[serde(default)]
+        substitutions: u32,
         /// How it came to be seated with others; `None` if it chose the match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sought: Option<Sought>,
@@ -30,7 +33,7 @@ pub(crate) struct Sought {
     /// By what the store knows the request.
     request: String,
     /// What the request was answered with, and a hash of what it asked.
-    pub(crate) left_before: u32,
+    pub(crate) number: u32,
     pub(crate) revision: u64,
     pub(crate) fingerprint: u64,
 }
@@ -39,7 +42,7 @@ impl Sought {
     pub(crate) fn new(request: &Request, sitting: Sitting, revision: Revision) -> Self {
         Self {
             request: request.name().as_str().to_owned(),
-            left_before: sitting.left_before,
+            number: sitting.number,
             revision: revision.get(),
             fingerprint: request.fingerprint(),
         }

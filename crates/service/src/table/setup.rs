@@ -40,6 +40,9 @@ pub(crate) struct Setup {
     /// Whether it can be joined by its join code alone.
     #[serde(default)]
     pub(crate) by_code: bool,
+    /// The number of the first sitting at each seat; 0 in matches that an earlier release created.
+    #[serde(default)]
+    first_sitting: u32,
     /// How often each seat has been left; empty if none has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     left: Vec<u32>,
@@ -87,6 +90,8 @@ pub(crate) struct Secrets {
     pub(crate) history_salt: [u8; 32],
     /// What bots draw from; never shown.
     pub(crate) bot_seed: [u8; 32],
+    /// Where the sittings at each seat are counted from.
+    pub(crate) first_sitting: u32,
 }
 
 impl Secrets {
@@ -95,6 +100,7 @@ impl Secrets {
             server_seed: deps.random(),
             history_salt: deps.random(),
             bot_seed: deps.random(),
+            first_sitting: u32::from_le_bytes(deps.random()),
         }
     }
 }
@@ -118,6 +124,7 @@ impl Setup {
             seats: plan.seats,
             players_only: plan.players_only,
             by_code: plan.visibility == Visibility::Private,
+            first_sitting: secrets.first_sitting,
             left: Vec::new(),
             aborted: false,
             pool: String::new(),
@@ -257,8 +264,9 @@ impl Setup {
 
     /// Who sits at a seat now, or will be the next to.
     pub(crate) fn sitting(&self, seat: SeatIndex) -> Sitting {
-        let left_before = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
-        Sitting { seat, left_before }
+        let left = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
+        let number = self.first_sitting.wrapping_add(left);
+        Sitting { seat, number }
     }
 
     /// Notes that whoever sat at a seat has left it, so that it is another sitting's.
@@ -268,6 +276,11 @@ impl Setup {
         if let Some(left) = self.left.get_mut(usize::from(seat.get())) {
             *left = left.saturating_add(1);
         }
+    }
+
+    /// How often seats have been left.
+    pub(crate) fn times_left(&self) -> u32 {
+        self.left.iter().fold(0, |all, left| all.saturating_add(*left))
     }
 
     /// From where the decisions of a seat come.

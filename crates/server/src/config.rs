@@ -8,7 +8,7 @@ mod values;
 use std::{fmt::Display, net::SocketAddr, ops::RangeInclusive, str::FromStr, time::Duration};
 
 use serde::Serialize;
-use tinsel_service::{Limits, Rate, Settings};
+use tinsel_service::{Limits, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
@@ -35,6 +35,12 @@ pub struct Config {
     pub shards: u16,
     /// After how many seconds a quiet stream says that it is alive.
     pub heartbeat_seconds: u64,
+    /// For how many hours a match is kept that does not start.
+    pub lobby_hours: u64,
+    /// For how many days a match may be played.
+    pub active_days: u64,
+    /// For how many days a match is kept that is over.
+    pub finished_days: u64,
     /// How many seconds calls may take to finish when the server stops.
     pub drain_seconds: u64,
     /// The most bytes of a request.
@@ -79,6 +85,9 @@ impl Default for Config {
             previous_keys: Vec::new(),
             shards: settings.shards,
             heartbeat_seconds: settings.heartbeat.as_secs(),
+            lobby_hours: settings.retention.lobby.as_secs() / HOUR,
+            active_days: settings.retention.active.as_secs() / DAY,
+            finished_days: settings.retention.finished.as_secs() / DAY,
             drain_seconds: 20,
             message_bytes_max: u64::try_from(limits.message_bytes).unwrap_or(u64::MAX),
             streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
@@ -185,6 +194,9 @@ impl Config {
                 1..=3600,
                 default.heartbeat_seconds,
             )?,
+            lobby_hours: number("lobby_hours", |o| &o.lobby_hours, 1..=8784, default.lobby_hours)?,
+            active_days: number("active_days", |o| &o.active_days, 1..=3660, default.active_days)?,
+            finished_days: number("finished_days", |o| &o.finished_days, 1..=3660, default.finished_days)?,
             drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
             message_bytes_max: number(
                 "message_bytes_max",
@@ -273,6 +285,11 @@ impl Config {
         Settings {
             shards: self.shards,
             heartbeat: Duration::from_secs(self.heartbeat_seconds),
+            retention: Retention {
+                lobby: Duration::from_secs(self.lobby_hours * HOUR),
+                active: Duration::from_secs(self.active_days * DAY),
+                finished: Duration::from_secs(self.finished_days * DAY),
+            },
             limits: Limits {
                 message_bytes: size(self.message_bytes_max),
                 streams: size(self.streams_max),
@@ -285,12 +302,15 @@ impl Config {
             },
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
             trusted_proxies: size(self.trusted_proxies.into()),
-            ..Settings::default()
         }
     }
 }
 
 const STORE_CA: &str = "a file with certificates in PEM";
+/// In seconds.
+const HOUR: u64 = 60 * 60;
+const DAY: u64 = 24 * HOUR;
+
 /// The most of what is counted for each caller.
 const MANY: u32 = 1_000_000;
 

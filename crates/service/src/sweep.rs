@@ -7,7 +7,11 @@
 #[cfg(test)]
 mod tests;
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use futures_util::{StreamExt, stream};
 use parking_lot::Mutex;
@@ -31,6 +35,8 @@ const MATCHES_AT_ONCE: usize = 4;
 const LOOKS: u32 = 64;
 /// For how long a replica leaves a shard to others in which it met a match of a newer release.
 const LEFT_MS: u64 = 5_000;
+/// For how long a match is passed over that cannot be read, so that it is in nobody's way.
+const PASSED_OVER_MS: u64 = 60_000;
 
 /// Looks after matches that are due.
 #[derive(Debug)]
@@ -40,6 +46,8 @@ pub struct Sweeper<S> {
     holder: u64,
     /// Shards that are left to others, and until when.
     left: Mutex<BTreeMap<Shard, UnixMillis>>,
+    /// Matches that are passed over, and until when.
+    passed_over: Mutex<BTreeMap<MatchId, UnixMillis>>,
 }
 
 impl<S: MatchStore> Sweeper<S> {
@@ -50,6 +58,7 @@ impl<S: MatchStore> Sweeper<S> {
             deps,
             holder,
             left: Mutex::default(),
+            passed_over: Mutex::default(),
         }
     }
 
@@ -98,12 +107,18 @@ impl<S: MatchStore> Sweeper<S> {
         if left || !self.deps.store.lease(shard, self.holder, LEASE).await? {
             return Ok(Vec::new());
         }
-        let due = self
-            .deps
-            .store
-            .due(shard, now, u32::try_from(MATCHES).unwrap_or(u32::MAX))
-            .await?;
-        Ok(due.into_iter().map(|(id, _)| id).collect())
+        let passed_over = self.passed_over(shard, now);
+        let limit = u32::try_from(MATCHES + passed_over.len()).unwrap_or(u32::MAX);
+        let due = self.deps.store.due(shard, now, limit).await?;
+        let ids = due.into_iter().map(|(id, _)| id);
+        Ok(ids.filter(|id| !passed_over.contains(id)).take(MATCHES).collect())
+    }
+
+    /// The matches of a shard that are passed over now.
+    fn passed_over(&self, shard: Shard, now: UnixMillis) -> BTreeSet<MatchId> {
+        let mut all = self.passed_over.lock();
+        all.retain(|_, until| *until > now);
+        all.keys().filter(|id| id.shard() == shard).copied().collect()
     }
 
     async fn look_after(&self, id: MatchId) {
@@ -111,9 +126,12 @@ impl<S: MatchStore> Sweeper<S> {
             return;
         };
         tracing::warn!(%id, %error, "a match that is due was not looked after");
+        let until = |ms| UnixMillis(self.deps.clock.now().0.saturating_add(ms));
+        if matches!(error, RpcError::MatchUnreadable { .. }) {
+            self.passed_over.lock().insert(id, until(PASSED_OVER_MS));
+        }
         if matches!(error, RpcError::NewerSchema { .. }) {
-            let until = self.deps.clock.now().0.saturating_add(LEFT_MS);
-            self.left.lock().insert(id.shard(), UnixMillis(until));
+            self.left.lock().insert(id.shard(), until(LEFT_MS));
         }
     }
 }

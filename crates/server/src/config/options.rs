@@ -56,6 +56,15 @@ pub struct Options {
     /// After how many seconds a quiet stream says that it is alive: 1 to 3600. Default: 15.
     #[arg(long, env = "TINSEL_HEARTBEAT_SECONDS", value_name = "SECONDS")]
     pub(super) heartbeat_seconds: Option<Given>,
+    /// For how many hours a match is kept that does not start: 1 to 8784. Default: 24.
+    #[arg(long, env = "TINSEL_LOBBY_HOURS", value_name = "HOURS")]
+    pub(super) lobby_hours: Option<Given>,
+    /// For how many days a match may be played, from its start: 1 to 3660. Default: 60.
+    #[arg(long, env = "TINSEL_ACTIVE_DAYS", value_name = "DAYS")]
+    pub(super) active_days: Option<Given>,
+    /// For how many days a match is kept that is over: 1 to 3660. Default: 7.
+    #[arg(long, env = "TINSEL_FINISHED_DAYS", value_name = "DAYS")]
+    pub(super) finished_days: Option<Given>,
     /// How many seconds calls may take to finish when the server stops: 1 to 3600. Default: 20.
     #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]
     pub(super) drain_seconds: Option<Given>,

@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{
-    CreateMatchRequest, GetMatchRequest, JoinMatchRequest, Match, MatchPhase, TimeBank, TimeControl,
-    match_service_server::MatchService, time_control::Control,
+    CreateMatchRequest, GetMatchRequest, JoinMatchRequest, Match, MatchPhase, TimeBank, TimeControl, TimeCredited,
+    match_event, match_service_server::MatchService, time_control::Control,
 };
-use tinsel_store::{MatchId, MatchStore, Memory, UnixMillis};
+use tinsel_store::{Change, MatchId, MatchStore, Memory, Revision, UnixMillis, Write};
 
+use super::MATCHES;
 use crate::{
     Sweeper,
     change::{self, Next},
-    lobby,
+    conduct, lobby,
+    log::Entry,
     rpc::Matches,
     show,
     table::{Occupant, Setup, Table},
@@ -189,6 +191,70 @@ async fn time_without_the_store_counts_for_nobody() {
     replica.clock.pass(1);
     sweeper.sweep().await;
     assert_eq!(look(&replica.matches, &match_id).await.revision, 19);
+}
+
+/// More than one look gives, all due before the one that can be read.
+#[tokio::test]
+async fn matches_that_cannot_be_read_are_in_nobodys_way() {
+    let replica = Replica::new();
+    let deps = &replica.matches.0;
+    let match_id = deserted(&replica, per_decision()).await;
+    let shard = match_id.parse::<MatchId>().unwrap().shard().get();
+    let mut entropy = (0..=u16::MAX).map(|number| (u128::from(number) << 100 | u128::from(number)).to_be_bytes());
+    for _ in 0..MATCHES + 6 {
+        let mut ids = entropy
+            .by_ref()
+            .map(|bytes| MatchId::from_entropy(bytes, deps.settings.shards));
+        let id = ids.find(|id| id.shard().get() == shard).unwrap();
+        let broken = Write {
+            record: "no record".into(),
+            entries: vec!["no entry".into()],
+            nonce: 1,
+            request: None,
+            deadline: Change::Set(UnixMillis(1)),
+            lobby: Change::Keep,
+            expiry: Change::Keep,
+        };
+        deps.store.create(id, broken).await.unwrap();
+    }
+    replica.clock.pass(PER_DECISION);
+    let sweeper = Sweeper::new(Arc::clone(deps));
+    sweeper.sweep().await;
+    sweeper.sweep().await;
+    assert_eq!(look(&replica.matches, &match_id).await.revision, 18);
+}
+
+/// Whoever writes first after the store was away, all are told whose time it was taken off.
+#[tokio::test]
+async fn credited_time_is_told_whoever_writes_first() {
+    let replica = Replica::new();
+    let match_id = deserted(&replica, per_decision()).await;
+    let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
+    replica.clock.pass(10_000);
+    deps.reach.succeeded(id.shard(), replica.now());
+    deps.reach.failed(id.shard());
+    replica.clock.pass(60_000);
+    deps.reach.succeeded(id.shard(), replica.now());
+    let request = change::Request::new(deps, None, ("", ""), &GetMatchRequest::default());
+    change::change(deps, id, &request, |table, now| {
+        conduct::substitute(table, now, (SeatIndex::new(0), true), |_| GetMatchRequest::default())
+    })
+    .await
+    .unwrap();
+    let log = deps.store.log(id, Revision::new(10), 99).await.unwrap();
+    let told = log
+        .entries
+        .into_iter()
+        .flat_map(|(_, bytes)| Entry::read(bytes).unwrap().told);
+    let told = told.filter_map(|telling| telling.event?.event);
+    let credited = TimeCredited {
+        longest: Some(show::duration(60_000)),
+    };
+    let credits = told.filter(|event| matches!(event, match_event::Event::TimeCredited(_)));
+    assert_eq!(
+        credits.collect::<Vec<_>>(),
+        [match_event::Event::TimeCredited(credited)]
+    );
 }
 
 /// The replica that let them move has ended between two writes.

@@ -205,6 +205,8 @@ async fn who_forfeits_ranks_behind_all_others_in_every_game() {
         if !table.is_over(apis[0]).await {
             let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(&token)).await);
             assert_eq!(refusal.reason, "SEAT_FORFEITED");
+            let refusal = refused(apis[0].ask(&returning(&table, ""), Some(&token)).await);
+            assert_eq!(refusal.reason, "NOT_SUBSTITUTED");
             let action = tinsel_harness::some_action(*game);
             let refusal = refused(apis[0].ask(&table.submitting("", action), Some(&token)).await);
             assert_eq!(refusal.reason, "NO_PLAYER_DECIDES");
@@ -226,6 +228,22 @@ async fn who_forfeits_ranks_behind_all_others_in_every_game() {
         assert!(others.clone().any(|standing| standing.rank == 1) && others.clone().all(|other| other.rank < last));
         check_export(&worlds[1], &table, &[None, Some(&token)]).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_leaves_after_forfeiting_saves_no_rank_by_it() {
+    let world = World::new(Memory::default(), 247).await;
+    let api = world.api();
+    let mut table = Table::of_players(&[api], &created("")).await;
+    let token = table.token(1).to_owned();
+    api.ask(&forfeiting(&table, ""), Some(&token)).await.unwrap();
+    api.ask(&leaving(&table, ""), Some(&token)).await.unwrap();
+    check_has_left(api, &table, &token).await;
+    assert_eq!(seat_of(api, &table, 1).await.conduct(), Conduct::Forfeited);
+    table.seats[1] = Seated::Bot;
+    let ended = table.play(&[api], Choice::Bot(1)).await.r#match.unwrap();
+    let last = u32::try_from(table.seats.len()).unwrap();
+    assert_eq!(ended.outcome.unwrap().standings[1].rank, last);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,11 +1,17 @@
 //! Who may do what.
 
-use tinsel_harness::{ANY_GAME, Api, Replica, Table, created, redis, refused, some_action};
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use tinsel_harness::{ANY_GAME, Api, Replica, Table, World, created, redis, refused, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchState,
     StartMatchRequest, StartPolicy, Visibility,
 };
 use tinsel_server::{Config, Secret, StoreAddress};
+use tinsel_store::{Limits, Memory, UnixMillis};
 use tonic::Code;
 
 /// What calling with a token comes to.
@@ -192,4 +198,27 @@ async fn a_private_match_is_joined_by_whoever_knows_its_join_code() {
         .state
         .unwrap();
     assert_eq!(state.viewer.unwrap().seat, Some(5));
+}
+
+/// The same request creates a match of the same id once the first has expired.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_of_a_seat_is_of_no_use_in_a_later_match_of_the_same_id() {
+    let time = Arc::new(AtomicU64::new(1));
+    let expires_by = Arc::clone(&time);
+    let store = Memory::new(
+        move || UnixMillis(expires_by.load(Ordering::Relaxed)),
+        Limits::default(),
+    );
+    let world = World::new(store, 251).await;
+    let asked = created("again-and-again");
+    let mut first = Table::create(world.api(), &asked).await;
+    first.join(world.api(), 0).await;
+    time.fetch_add(25 * 60 * 60 * 1000, Ordering::Relaxed);
+    let mut second = Table::create(world.api(), &asked).await;
+    assert_eq!(second.match_id, first.match_id);
+    second.join(world.api(), 0).await;
+    let getting = second.getting();
+    let refusal = refused(world.api().ask(&getting, Some(first.token(0))).await);
+    assert_eq!(refusal.reason, "SEAT_LEFT");
+    assert!(world.api().ask(&getting, Some(second.token(0))).await.is_ok());
 }

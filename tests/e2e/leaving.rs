@@ -9,8 +9,8 @@ use tinsel_harness::{
 use tinsel_history::verify;
 use tinsel_proto::v1::{
     AbortMatchRequest, Conduct, CreateMatchRequest, ForfeitMatchRequest, JoinMatchRequest, LeaveMatchRequest,
-    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, StartPolicy, SubstituteSeatRequest,
-    TimeControl, time_control::Control,
+    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, StartPolicy, SubmitActionRequest,
+    SubstituteSeatRequest, TimeControl, time_control::Control,
 };
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 use tonic::Status;
@@ -269,6 +269,13 @@ async fn a_match_is_over_when_nobody_is_left_to_play_against_in_every_game() {
             check_export(&worlds[0], &table, &[None, Some(table.token(0))]).await;
             let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(table.token(0))).await);
             assert_eq!(refusal.reason, "MATCH_OVER");
+            // That it is over comes before anything else, also before a revision that was passed.
+            let late = SubmitActionRequest {
+                expected_revision: Some(1),
+                ..table.submitting("", tinsel_harness::some_action(*game))
+            };
+            let refusal = refused(apis[0].ask(&late, Some(table.token(0))).await);
+            assert_eq!(refusal.code, tonic::Code::FailedPrecondition, "{game}: {refusal:?}");
         }
     }
 }

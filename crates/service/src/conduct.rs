@@ -1,5 +1,7 @@
 //! Who decides for a seat once play has begun: its player, a bot for it, or nobody.
 
+use std::sync::Arc;
+
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{ConductChanged, match_event};
 use tinsel_store::{Revision, UnixMillis};
@@ -61,18 +63,16 @@ pub(crate) fn substitute<R>(
 ) -> Result<Next<R>, RpcError> {
     let play = table.playing()?;
     let occupant = table.setup.seats.at(seat);
-    let decides = matches!(
-        occupant,
-        Occupant::Player {
-            conduct: Conduct::Own,
-            ..
-        }
-    );
-    if !decides {
+    let Occupant::Player {
+        conduct: Conduct::Own,
+        substitutions,
+        ..
+    } = occupant
+    else {
         let conduct = show::conduct(occupant.conduct());
         return Err(RpcError::NoPlayerDecides { conduct });
-    }
-    if matches!(occupant, Occupant::Player { substitutions, .. } if *substitutions >= SUBSTITUTIONS_MAX) {
+    };
+    if *substitutions >= SUBSTITUTIONS_MAX {
         return Err(RpcError::SubstitutedTooOften);
     }
     if !asked_by_player && !is_absent(table.setup.time_control, play, seat, now) {
@@ -139,7 +139,7 @@ fn change<R>(
     // What a bot has left undone takes nothing from its player.
     let owes = play.game.owing().contains(seat) && table.setup.decider(seat) == Decider::Player;
     let clocks = play.clocks.handed_over((seat, owes), now);
-    let game = std::sync::Arc::clone(&play.game);
+    let game = Arc::clone(&play.game);
     let (play, decided) = bots::play(&setup, Play { game, clocks }, now);
     steps.extend(decided);
     Ok(Next {

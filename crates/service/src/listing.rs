@@ -4,7 +4,7 @@
 //! seats change, when play begins and when it ends, and at no action of the game. Ids are random and never change, so a
 //! list in their order neither skips nor repeats a match, whatever comes and goes.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, sync::Arc};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use futures_util::{StreamExt, stream};
@@ -40,7 +40,7 @@ pub(crate) fn entry(
         let was_listed = before.is_some_and(is_listed);
         return Ok(if was_listed { Change::Clear } else { Change::Keep });
     }
-    let stands = before.is_some_and(|before| std::sync::Arc::ptr_eq(&before.setup, &table.setup));
+    let stands = before.is_some_and(|before| Arc::ptr_eq(&before.setup, &table.setup));
     if stands {
         return Ok(Change::Keep);
     }

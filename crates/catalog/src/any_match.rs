@@ -18,6 +18,9 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// The options, as anybody may know them at any time.
     fn config(&self) -> GameConfig;
 
+    /// All options, if [`config`](Self::config) leaves out some that the end of a match discloses.
+    fn disclose_config(&self) -> Option<GameConfig>;
+
     /// The seats that owe a decision. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
@@ -167,6 +170,10 @@ impl<G: Wire> AnyMatch for Match<G> {
 
     fn config(&self) -> GameConfig {
         G::write_config(self.game.config())
+    }
+
+    fn disclose_config(&self) -> Option<GameConfig> {
+        G::disclose_config(self.game.config())
     }
 
     fn owing(&self) -> SeatSet {

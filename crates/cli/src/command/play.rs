@@ -61,7 +61,8 @@ struct Made {
     /// How many bots of the server to seat in the new match.
     #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
     bots: u32,
-    /// How long each decision of the new or quick match may take; for ever without it.
+    /// How long each decision of the new or quick match may take. Without it, for ever in a new match, and five minutes in a
+    /// quick one.
     #[arg(long, requires = "made", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     clock: Option<u32>,
     /// List the new match nowhere: only who knows its join code can join it or watch it.

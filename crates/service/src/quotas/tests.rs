@@ -148,7 +148,6 @@ async fn streams_that_have_ended_leave_nothing_behind() {
     let matches = matches();
     let created = created(&matches).await;
     let deps = &matches.0;
-    let all = deps.quotas.streams_left();
     let mut open = Vec::new();
     for number in 0..STREAMS {
         let mut request = Request::new(WatchMatchRequest {
@@ -166,10 +165,10 @@ async fn streams_that_have_ended_leave_nothing_behind() {
         open.push(stream);
     }
     let slot = deps.tables.slot(created.match_id.parse().unwrap());
-    assert_eq!(deps.quotas.streams_left(), all - STREAMS);
+    assert_eq!(deps.quotas.streams_open(), u64::try_from(STREAMS).unwrap());
     assert_eq!((deps.quotas.kept()[2], slot.watchers()), (7, STREAMS));
     drop(open);
-    assert_eq!(deps.quotas.streams_left(), all);
+    assert_eq!(deps.quotas.streams_open(), 0);
     assert_eq!((deps.quotas.kept()[2], slot.watchers()), (0, 0));
     assert_eq!(deps.store.watched(), 0, "the store keeps somebody to tell");
 }

@@ -235,7 +235,7 @@ async fn credited_time_is_told_whoever_writes_first() {
     deps.reach.failed(id.shard());
     replica.clock.pass(60_000);
     deps.reach.succeeded(id.shard(), replica.now());
-    let request = change::Request::new(deps, None, ("", ""), &GetMatchRequest::default());
+    let request = crate::request::Request::new(deps, None, ("", ""), &GetMatchRequest::default());
     change::change(deps, id, &request, |table, now| {
         conduct::substitute(table, now, (SeatIndex::new(0), true), |_| GetMatchRequest::default())
     })
@@ -276,7 +276,7 @@ async fn bots_that_were_left_behind_go_on() {
     }
     let (id, request) = (
         MatchId::from_entropy([9; 16], 1),
-        change::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
+        crate::request::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
     );
     let answer = GetMatchRequest::default();
     change::create(deps, id, &request, None, Next { table, steps, answer })

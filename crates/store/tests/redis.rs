@@ -2,12 +2,12 @@
 //! them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
-    Change, Limits, MatchId, MatchStore, Notice, Redis, RedisOptions, Replaced, Revision, StoreError, Stored,
-    UnixMillis, Version, Write,
+    Change, Limits, MatchId, MatchStore, Notice, PoolId, Redis, RedisOptions, Replaced, RequestId, Revision, Seek,
+    StoreError, Stored, UnixMillis, Version, Write,
 };
 use tinsel_store_testkit::{
     PATIENCE, RedisServer, answer, asked, created, id, next, request, shard, until, write, written,
@@ -138,6 +138,53 @@ async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
     assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await.len(), 2);
     assert_eq!(site.store.lobby(id.shard(), None, 9).await.unwrap(), []);
     assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_cleared_is_gone_from_the_server_at_once() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let before: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
+    let step = Write {
+        request: None,
+        ..whole()
+    };
+    let version = written(site.store.replace(id, version, step).await.unwrap());
+    let clear = Write {
+        deadline: Change::Clear,
+        lobby: Change::Clear,
+        expiry: Change::Clear,
+        ..write("cleared")
+    };
+    written(site.store.replace(id, version, clear).await.unwrap());
+    let after: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
+    let entries = ["e2", "e3"].map(str::to_owned).into();
+    assert_eq!(after.difference(&before).cloned().collect::<BTreeSet<_>>(), entries);
+    assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await, [key(id)]);
+    assert_eq!(site.ask::<i64>(&["PTTL", &key(id)]).await, -1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_for_a_while_expires_with_it() {
+    let site = Site::open();
+    let (kept_for, shard) = (Duration::from_secs(600), shard());
+    let (pool, seeker): (PoolId, RequestId) = (id(shard).to_string().parse().unwrap(), request("ann"));
+    site.store.lease(shard, 1, kept_for).await.unwrap();
+    for (member, kept_for) in [(id(shard), kept_for), (id(shard), Duration::from_secs(1))] {
+        site.store.reserve(pool, member, kept_for, 9).await.unwrap();
+    }
+    let seek = Seek {
+        full: None,
+        fresh: id(shard),
+        kept_for,
+    };
+    site.store.seek(pool, &seeker, seek).await.unwrap();
+    let keys: Vec<String> = site.ask(&["KEYS", "*"]).await;
+    assert_eq!(keys.len(), 4, "{keys:?}");
+    for key in keys {
+        let left: i64 = site.ask(&["PTTL", &key]).await;
+        assert!((300_000..=600_000).contains(&left), "{key} is kept for {left} ms");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

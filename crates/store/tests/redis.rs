@@ -211,6 +211,65 @@ async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
     assert!(settled.iter().all(|size| *size == settled[0]), "{settled:?} grows");
 }
 
+/// However long the match is, and however long its steps are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_trims_as_much_as_it_adds_and_touches_no_more() {
+    let server = RedisServer::start();
+    let limits = Limits {
+        log_entries_max: 4,
+        answers_max: 2,
+    };
+    let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
+    let site = Site { server, store };
+    let (id, mut version) = site.begun().await;
+    for step in 0..20 {
+        let count = step % 3 + 1;
+        let _: String = site.ask(&["CONFIG", "RESETSTAT"]).await;
+        let several = Write {
+            entries: vec!["entry".into(); count],
+            ..write("moved")
+        };
+        version = written(site.store.replace(id, version, several).await.unwrap());
+        let stats: String = site.ask(&["INFO", "commandstats"]).await;
+        let deleted = stats.lines().find_map(|line| {
+            let (calls, _) = line.strip_prefix("cmdstat_hdel:calls=")?.split_once(',')?;
+            calls.parse::<usize>().ok()
+        });
+        assert!(deleted.unwrap_or(0) <= count, "{deleted:?} for {count}");
+        let fields: Vec<String> = site.ask(&["HKEYS", &key(id)]).await;
+        let entries = fields.iter().filter(|field| field.starts_with('e')).count();
+        let expected = version.revision.get().min(4);
+        assert_eq!(u64::try_from(entries).unwrap(), expected, "{fields:?}");
+    }
+}
+
+/// As whoever looks at the very moment at which a match moves may leave it to others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_that_is_not_in_line_is_put_right_and_no_other() {
+    let site = Site::open();
+    let shard = shard();
+    let (standing, due) = (id(shard), id(shard));
+    let lobby = Write {
+        lobby: Change::Set("lobby".into()),
+        ..write("standing")
+    };
+    created(site.store.create(standing, lobby).await.unwrap());
+    let deadline = Write {
+        deadline: Change::Set(UnixMillis(7)),
+        ..write("due")
+    };
+    created(site.store.create(due, deadline).await.unwrap());
+    let index = |name: &str| format!("tinsel:{{{shard}}}:{name}");
+    let _: i64 = site.ask(&["ZADD", &index("due"), "1", &standing.to_string()]).await;
+    let _: i64 = site.ask(&["ZADD", &index("lobby"), "0", &due.to_string()]).await;
+    for _ in 0..2 {
+        let found = site.store.due(shard, UnixMillis(9), 9).await.unwrap();
+        assert_eq!(found, [(due, UnixMillis(7))]);
+        let found = site.store.lobby(shard, None, 9).await.unwrap();
+        assert_eq!(found, [(standing, "lobby".into())]);
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn limits_may_change_between_releases() {
     let site = Site::open();

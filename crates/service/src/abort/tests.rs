@@ -36,6 +36,28 @@ async fn a_match_that_is_aborted_is_never_due() {
 }
 
 #[tokio::test]
+async fn all_are_told_the_seed_that_they_were_promised() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let table = table_of(&replica.matches, &created.match_id).await;
+    let mut done = abort(&table, replica.now(), |revision| revision).unwrap();
+    assert_eq!(done.answer, table.version.revision.plus(1));
+    let entry = done.steps.remove(0).into_entry();
+    let [telling] = &entry.told[..] else {
+        panic!("{entry:?}")
+    };
+    let event = telling.event.clone().and_then(|told| told.event);
+    let Some(match_event::Event::MatchAborted(told)) = event else {
+        panic!("{event:?}")
+    };
+    assert!(telling.to_all);
+    assert_eq!(
+        tinsel_history::commitment(&told.server_seed).to_vec(),
+        table.setup.seed_commitment()
+    );
+}
+
+#[tokio::test]
 async fn nobody_has_use_for_time_that_is_credited_to_a_match_that_is_over() {
     let replica = Replica::new();
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;

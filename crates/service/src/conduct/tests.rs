@@ -91,3 +91,19 @@ async fn who_has_come_back_counts_as_present() {
     let by_host = substitute(&back, now, (SEAT, false), |_| ());
     assert!(matches!(by_host, Err(RpcError::PlayerPresent)), "{by_host:?}");
 }
+
+#[tokio::test]
+async fn a_bot_is_let_decide_so_often_and_no_more() {
+    let (table, began) = started(per_decision()).await;
+    let (now, mut table) = (UnixMillis(began + 1), Table::clone(&table));
+    for time in 1..=SUBSTITUTIONS_MAX {
+        let away = substitute(&table, now, (SEAT, true), |_| ());
+        let away = away.unwrap_or_else(|refusal| panic!("{time}: {refusal}")).table;
+        table = give_back(&away, now, SEAT, |_| ()).unwrap().table;
+    }
+    let once_more = substitute(&table, now, (SEAT, true), |_| ());
+    assert!(matches!(once_more, Err(RpcError::SubstitutedTooOften)), "{once_more:?}");
+    // What others did, and what it does otherwise, is not counted.
+    substitute(&table, now, (SeatIndex::new(1), true), |_| ()).unwrap();
+    forfeit(&table, now, SEAT, |_| ()).unwrap();
+}

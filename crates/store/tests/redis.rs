@@ -175,7 +175,7 @@ async fn what_is_kept_for_a_while_expires_with_it() {
     }
     let seek = Seek {
         full: None,
-        fresh: id(shard),
+        fresh: Some(id(shard)),
         kept_for,
     };
     site.store.seek(pool, &seeker, seek).await.unwrap();

@@ -73,6 +73,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where traces go.
     pub otlp_endpoint: Option<String>,
+    /// Where metrics go; nowhere if `None`.
+    pub otlp_metrics_endpoint: Option<String>,
     /// How many of a thousand traces are kept.
     pub traces_per_thousand: u16,
 }
@@ -108,6 +110,7 @@ impl Default for Config {
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,
+            otlp_metrics_endpoint: None,
             traces_per_thousand: 100,
         }
     }
@@ -275,9 +278,14 @@ impl Config {
                 LOG_FORMAT,
                 LogFormat::parse,
             )?,
-            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, |text| {
-                is_plain_url(text).then(|| Some(text.to_owned()))
-            })?,
+            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, collector)?,
+            otlp_metrics_endpoint: read(
+                "otlp_metrics_endpoint",
+                pick(|o| &o.otlp_metrics_endpoint),
+                None,
+                OTLP,
+                collector,
+            )?,
             traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
         })
     }
@@ -367,9 +375,14 @@ fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-fn is_plain_url(text: &str) -> bool {
-    let url: Option<http::Uri> = parsed(text);
-    url.is_some_and(|url| url.scheme_str() == Some("http") && url.host().is_some())
+/// The address of a collector.
+#[expect(
+    clippy::option_option,
+    reason = "what cannot be read is none, and what can may be left out"
+)]
+fn collector(text: &str) -> Option<Option<String>> {
+    let url = parsed::<http::Uri>(text)?;
+    (url.scheme_str() == Some("http") && url.host().is_some()).then(|| Some(text.to_owned()))
 }
 
 fn parse_file(text: &str) -> Result<Options, ConfigProblem> {

@@ -11,7 +11,10 @@ local given = redis.call('GET', KEYS[2])
 if given and given ~= ARGV[1] then return given end
 local filled = redis.call('GET', KEYS[1])
 if not filled or filled == ARGV[1] then
-  if ARGV[2] == '' then return false end
+  if ARGV[2] == '' then
+    redis.call('DEL', KEYS[2])
+    return false
+  end
   filled = ARGV[2]
   redis.call('SET', KEYS[1], filled, 'PX', ARGV[3])
 end

@@ -56,8 +56,8 @@ pub struct View {
     pub gifts: Vec<GiftView>,
     /// The Misfits, oldest first: open.
     pub pile: Vec<GiftId>,
-    /// What the viewer itself has submitted in secret.
-    pub own: Own,
+    /// What only the viewer itself knows; nothing for whoever holds no seat.
+    pub own: Option<Own>,
     /// What opened gifts are worth: to the viewer; to everybody once the match is over. In seat order.
     pub wishes: Vec<WishesView>,
     /// How the match ended, once it has.
@@ -98,9 +98,11 @@ pub struct DuelView {
     pub reports: Option<Pair<Option<SeatIndex>>>,
 }
 
-/// What a seat has submitted and nobody else knows.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What only a seat itself knows: what it has submitted in secret.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Own {
+    /// Which seat.
+    pub seat: SeatIndex,
     /// Its bid, until all are shown.
     pub bid: Option<Chips>,
     /// Its throw of this round.
@@ -139,6 +141,7 @@ pub struct Wish {
 /// What `viewer` may know now.
 pub(crate) fn view(game: &JingleBrawl, viewer: Viewer) -> View {
     let (turn, table) = (&game.turn, &game.table);
+    let seated = viewer.seat().filter(|seat| game.config.players.has(*seat));
     View {
         options: PublicOptions::of(&game.config),
         phase: game.phase(),
@@ -162,7 +165,7 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer) -> View {
         bag: game.bag(),
         gifts: gifts(game),
         pile: table.pile.clone(),
-        own: viewer.seat().map_or_else(Own::default, |seat| own(&game.stage, seat)),
+        own: seated.map(|seat| own(&game.stage, seat)),
         wishes: wishes(game, viewer),
         ending: (game.phase() == Phase::Finished).then(|| score::ending(game)),
     }
@@ -227,16 +230,22 @@ const fn received(stage: &Stage) -> Option<GiftId> {
 /// What is in a seat's own envelopes.
 fn own(stage: &Stage, seat: SeatIndex) -> Own {
     let side = |duel: &Duel| duel.side(seat);
+    let nothing = Own {
+        seat,
+        bid: None,
+        throw: None,
+        report: None,
+    };
     match stage {
         Stage::Bidding { sealed } => Own {
             bid: sealed.get(seat).copied().flatten().map(|sealed| sealed.amount),
-            ..Own::default()
+            ..nothing
         },
         Stage::Throw { duel, thrown } => Own {
             throw: side(duel)
                 .and_then(|side: Side| *thrown.of(side))
                 .map(|thrown| thrown.throw),
-            ..Own::default()
+            ..nothing
         },
         Stage::Report { duel, reports } => Own {
             report: side(duel)
@@ -245,7 +254,7 @@ fn own(stage: &Stage, seat: SeatIndex) -> Own {
                     Report::Winner(winner) => OwnReport::Winner(winner),
                     Report::ClockRanOut => OwnReport::ClockRanOut,
                 }),
-            ..Own::default()
+            ..nothing
         },
         Stage::Opening
         | Stage::YieldChoice
@@ -256,7 +265,7 @@ fn own(stage: &Stage, seat: SeatIndex) -> Own {
         | Stage::Verdict { .. }
         | Stage::Discard { .. }
         | Stage::Reprisal { .. }
-        | Stage::Finished => Own::default(),
+        | Stage::Finished => nothing,
     }
 }
 

@@ -216,9 +216,11 @@ pub(crate) fn view(view: &View) -> String {
     text.extend(view.gifts.iter().map(gift));
     text.push(format!("pile: {}", piled(&view.pile)));
     let own = [
-        view.own.bid.map(|bid| format!("own bid: {bid}")),
-        view.own.throw.map(|throw| format!("own throw: {throw:?}")),
-        view.own.report.map(|report| match report {
+        view.own.and_then(|own| own.bid).map(|bid| format!("own bid: {bid}")),
+        view.own
+            .and_then(|own| own.throw)
+            .map(|throw| format!("own throw: {throw:?}")),
+        view.own.and_then(|own| own.report).map(|report| match report {
             OwnReport::Winner(winner) => format!("own report: {winner}"),
             OwnReport::ClockRanOut => "own report: none".to_owned(),
         }),

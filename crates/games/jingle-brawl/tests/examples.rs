@@ -346,11 +346,11 @@ fn jb_w17_secrecy() {
         assert!(view.bids.is_empty());
     }
     for viewer in seen {
-        assert_eq!(game.view(viewer).own.bid, None, "{viewer}");
+        assert_eq!(game.view(viewer).own.and_then(|own| own.bid), None, "{viewer}");
         let otherwise = Position::opened(4, 0, 0).does(1, bid(9)).does(2, bid(3)).build();
         assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
     }
-    assert_eq!(game.view(bidder).own.bid.unwrap().get(), 4);
+    assert_eq!(game.view(bidder).own.unwrap().bid.unwrap().get(), 4);
 }
 
 #[test]

@@ -7,10 +7,17 @@ mod support;
 
 mod bag;
 mod bidding;
+mod checks;
 mod chips;
+mod defaults;
 mod duels;
+mod ending;
+mod events;
 mod gambit;
+mod hiding;
+mod legal;
 mod lottery;
+mod options;
 mod reprisal;
 mod settlement;
 mod setup;

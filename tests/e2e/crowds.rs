@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Replica, Table, creating};
+use tinsel_harness::{Api, Replica, Table};
 use tinsel_proto::{
     games::jingle_brawl::v1 as jingle,
-    v1::{GameAction, MatchState, game_action, game_view},
+    v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, game_action, game_config, game_view},
 };
 use tokio::sync::Barrier;
 
@@ -38,13 +37,15 @@ fn amount(seat: u32, opener: u32) -> u32 {
 async fn nineteen_of_twenty_seats_bid_at_the_same_instant_on_two_replicas_and_no_bid_is_lost() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
-    let tables = GameId::JingleBrawl.testkit().tables();
-    let twenty = tables
-        .iter()
-        .find(|table| table.seats == Some(20))
-        .expect("a table of twenty");
+    let twenty = CreateMatchRequest {
+        config: Some(GameConfig {
+            game: Some(game_config::Game::JingleBrawl(jingle::Config::default())),
+        }),
+        seats: Some(20),
+        ..CreateMatchRequest::default()
+    };
     for round in 0..10 {
-        let table = Table::of_players(&apis, &creating(twenty, "")).await;
+        let table = Table::of_players(&apis, &twenty).await;
         let connecting = (0..20).map(async |seat| Api::connect(&replicas[(seat + round) % 2].url()).await);
         let seats = join_all(connecting).await;
         let opener = view(table.state(apis[0], None).await).current_seat.expect("an Opener");

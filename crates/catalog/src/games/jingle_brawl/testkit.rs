@@ -57,12 +57,18 @@ impl Lend for JingleBrawl {
             head_elf_seat: 2,
             ..usual.clone()
         };
+        // Few chips and one method: twenty seats decide often enough.
+        let crowd = wire::Config {
+            starting_chips: 3,
+            duel_methods: vec![wire::DuelMethod::CoinFlip.into()],
+            ..usual.clone()
+        };
         vec![
             table("default", None, usual.clone()),
-            table("three", Some(3), usual.clone()),
+            table("three", Some(3), usual),
             table("ten-reported", Some(10), reported),
             wished(),
-            table("twenty", Some(20), usual),
+            table("twenty", Some(20), crowd),
         ]
     }
 

@@ -11,9 +11,13 @@ use crate::{
     state::{JingleBrawl, Report, Sealed, Stage, Thrown},
 };
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
+/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew; `None` once the match is
+/// over, for then nothing is hidden: even the list of names is disclosed with it.
 #[must_use]
 pub fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Option<JingleBrawl> {
+    if matches!(game.stage, Stage::Finished) {
+        return None;
+    }
     let mut world = game.clone();
     rename(&mut world, chance);
     wish_anew(&mut world, viewer, chance);
@@ -49,11 +53,8 @@ fn rename(world: &mut JingleBrawl, chance: &mut dyn Chance) {
     world.deal.names = places;
 }
 
-/// Other values: for others of all gifts, for the viewer of those that are wrapped. Once the match is over, of none.
+/// Other values: for others of all gifts, for the viewer of those that are wrapped.
 fn wish_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
-    if matches!(world.stage, Stage::Finished) {
-        return;
-    }
     let seats = world.config.players.get();
     let wrapped: Vec<GiftId> = world.table.wrapped().collect();
     let Some(wishes) = &world.deal.wishes else { return };

@@ -15,6 +15,7 @@ mod auth;
 mod bots;
 mod clocks;
 mod configuration;
+mod crowds;
 mod errors;
 mod fairness;
 mod health;

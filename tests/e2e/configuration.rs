@@ -98,6 +98,10 @@ const WRONG: &[Wrong] = &[
     ),
     flags(&["--caller-calls-burst", "0"], &["caller_calls_burst", "1 to 1000000"]),
     flags(
+        &["--address-calls-per-second", "1000001"],
+        &["address_calls_per_second", "0 to 1000000"],
+    ),
+    flags(
         &["--caller-streams-max", "wr0ng"],
         &["caller_streams_max", "0 to 1000000"],
     ),
@@ -296,6 +300,7 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "calls_max = 2000",
         "caller_calls_per_second = 200",
         "caller_calls_burst = 400",
+        "address_calls_per_second = 2000",
         "caller_streams_max = 1000",
         "token_streams_max = 16",
         "open_matches_max = 1000",

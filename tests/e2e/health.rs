@@ -1,12 +1,16 @@
 //! What an operator asks a server, and tells it.
 
-use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, soon, until};
+use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, refused, soon, until};
 use tinsel_proto::v1::watch_match_response::Message;
 use tinsel_server::{Config, StoreAddress};
-use tokio_stream::StreamExt;
-use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+use tokio::sync::mpsc::Sender;
+use tokio_stream::wrappers::ReceiverStream;
+use tonic::{Response, Status, Streaming};
+use tonic_health::pb::{
+    HealthCheckRequest, HealthCheckResponse, health_check_response::ServingStatus, health_client::HealthClient,
+};
 use tonic_reflection::pb::v1::{
-    ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+    ServerReflectionRequest, ServerReflectionResponse, server_reflection_client::ServerReflectionClient,
     server_reflection_request::MessageRequest,
 };
 
@@ -16,6 +20,29 @@ async fn health(api: &Api, service: &str) -> ServingStatus {
     };
     let answer = HealthClient::new(api.channel()).check(asked).await;
     answer.map_or(ServingStatus::ServiceUnknown, |answer| answer.into_inner().status())
+}
+
+/// A reflection stream that has asked once and stays until both of its halves are dropped.
+async fn reflecting(api: &Api) -> Result<Reflecting, Status> {
+    let asked = ServerReflectionRequest {
+        host: String::new(),
+        message_request: Some(MessageRequest::ListServices(String::new())),
+    };
+    let (asking, to_ask) = tokio::sync::mpsc::channel(1);
+    asking.send(asked).await.expect("somebody listens");
+    let mut reflection = ServerReflectionClient::new(api.channel());
+    let answer = reflection.server_reflection_info(ReceiverStream::new(to_ask)).await?;
+    Ok((asking, answer.into_inner()))
+}
+
+type Reflecting = (Sender<ServerReflectionRequest>, Streaming<ServerReflectionResponse>);
+
+/// A stream of health that stays.
+async fn watching_health(api: &Api) -> Result<Streaming<HealthCheckResponse>, Status> {
+    let answer = HealthClient::new(api.channel())
+        .watch(HealthCheckRequest::default())
+        .await;
+    answer.map(Response::into_inner)
 }
 
 async fn becomes(api: &Api, service: &str, status: ServingStatus) {
@@ -104,13 +131,7 @@ async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
 async fn streams_that_do_not_end_by_themselves_do_not_hold_the_server_up() {
     let mut server = Process::start(redis(), &["--drain-seconds", "3600"]);
     let api = Api::connect(&server.url()).await;
-    let mut reflection = ServerReflectionClient::new(api.channel());
-    let asked = ServerReflectionRequest {
-        host: String::new(),
-        message_request: Some(MessageRequest::ListServices(String::new())),
-    };
-    let asked = tokio_stream::once(asked).chain(tokio_stream::pending());
-    let mut reflected = reflection.server_reflection_info(asked).await.unwrap().into_inner();
+    let (asking, mut reflected) = reflecting(&api).await.unwrap();
     soon("an answer", reflected.message()).await.unwrap().unwrap();
     let table = Table::of_players(&[&api], &created("")).await;
     let narrow = Api::connect_by(Api::endpoint(&server.url()).initial_stream_window_size(16)).await;
@@ -120,5 +141,37 @@ async fn streams_that_do_not_end_by_themselves_do_not_hold_the_server_up() {
     let (status, log) = soon("the end of the process", ending).await.unwrap();
     assert_eq!(status.code(), Some(0), "{log:#?}");
     assert!(!log.iter().any(|line| line.contains("calls are cut")), "{log:#?}");
-    drop((reflected, stalled));
+    drop((asking, reflected, stalled));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn streams_of_health_and_reflection_take_places_of_their_address_and_a_check_never_does() {
+    let replica = Replica::start(Config {
+        caller_streams_max: 2,
+        ..Config::default()
+    })
+    .await;
+    let api = replica.api();
+    let table = Table::create(api, &created("")).await;
+    let (first, second) = (watching_health(api).await.unwrap(), reflecting(api).await.unwrap());
+    let full = |refused: tinsel_harness::Refusal| {
+        assert_eq!(refused.reason, "TOO_MANY_STREAMS");
+        assert_eq!(refused.metadata["limit"], "2");
+        tinsel_harness::check_refusal(&refused);
+    };
+    full(refused(watching_health(api).await.map(drop)));
+    full(refused(reflecting(api).await.map(drop)));
+    full(refused(api.watch(&table.match_id, None, None).await.map(drop)));
+    assert_eq!(health(api, "").await, ServingStatus::Serving);
+    drop(first);
+    until("the place of the health stream", || async {
+        watching_health(api).await.is_ok()
+    })
+    .await;
+    drop(second);
+    until("both places", || async {
+        let (one, other) = (reflecting(api).await, watching_health(api).await);
+        one.is_ok() && other.is_ok()
+    })
+    .await;
 }

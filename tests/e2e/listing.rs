@@ -7,13 +7,17 @@ use tinsel_harness::{Api, Choice, RedisServer, Table, World, created, creating, 
 use tinsel_proto::v1::{
     AbortMatchRequest, CreateMatchRequest, ListMatchesRequest, Match, MatchFilter, MatchPhase, Visibility,
 };
-use tinsel_service::Settings;
+use tinsel_service::{Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 
-/// Few shards, so that many matches share one.
+/// Few shards, so that many matches share one, and as many calls as one likes.
 fn settings() -> Settings {
     Settings {
         shards: 5,
+        limits: Limits {
+            rate: Rate::UNLIMITED,
+            ..Limits::default()
+        },
         ..Settings::default()
     }
 }

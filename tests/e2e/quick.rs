@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use futures_util::future::join_all;
 use tinsel_catalog::GameId;
-use tinsel_harness::{ANY_GAME, Api, Choice, RedisServer, Seated, Table, World, creating, refused};
+use tinsel_harness::{ANY_GAME, Api, Choice, Operator, RedisServer, Seated, Table, World, created, creating, refused};
 use tinsel_proto::v1::{
-    LeaveMatchRequest, MatchPhase, QuickMatchRequest, QuickMatchResponse, TimeControl, time_control,
+    GetMatchRequest, LeaveMatchRequest, MatchPhase, QuickMatchRequest, QuickMatchResponse, TimeControl, time_control,
 };
+use tinsel_service::Settings;
 use tinsel_store::{Limits, MatchStore, Memory, Redis, RedisOptions, UnixMillis};
 
 /// A player who asks for the usual table of a game.
@@ -202,4 +203,51 @@ async fn a_request_stands_for_its_caller() {
         ..seeking(ANY_GAME, "ann")
     };
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let settings = Settings {
+        limits: tinsel_service::Limits {
+            open_matches: 1,
+            ..tinsel_service::Limits::default()
+        },
+        ..Settings::default()
+    };
+    let world = World::with(store, 216, settings).await;
+    let api = world.api();
+    api.ask(&created(""), None).await.expect("a match");
+    let mut operator = Operator::of(&redis);
+    let mut keys = || operator.keys();
+    let before = keys();
+    for number in 0..3 {
+        let refusal = refused(api.ask(&seeking(ANY_GAME, &format!("r-{number}")), None).await);
+        assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
+    }
+    assert_eq!(keys(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_strangers_has_a_clock_even_if_nobody_asks_for_one() {
+    let world = World::new(Memory::default(), 217).await;
+    let api = world.api();
+    let unasked = seated(api, &seeking(ANY_GAME, "unasked")).await;
+    let asked = QuickMatchRequest {
+        time_control: Some(TimeControl {
+            control: Some(time_control::Control::PerDecision(prost_types::Duration {
+                seconds: 300,
+                nanos: 0,
+            })),
+        }),
+        ..seeking(ANY_GAME, "asked")
+    };
+    assert_eq!(seated(api, &asked).await.match_id, unasked.match_id);
+    let token = Some(unasked.seat_token.as_str());
+    let getting = GetMatchRequest {
+        match_id: unasked.match_id,
+    };
+    let shown = api.ask(&getting, token).await.unwrap().state.unwrap().r#match.unwrap();
+    assert_eq!(shown.time_control, asked.time_control);
 }

@@ -6,7 +6,7 @@ use tinsel_client::{ApiKey as ClientKey, Client, Options};
 use tinsel_harness::{
     Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, refused, until,
 };
-use tinsel_proto::v1::{CreateMatchRequest, ListGamesRequest};
+use tinsel_proto::v1::{CreateMatchRequest, ListGamesRequest, ListMatchesRequest};
 use tinsel_server::{Config, StoreAddress};
 use tinsel_service::{ApiKey, KeyQuota, Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
@@ -95,6 +95,13 @@ async fn who_calls_too_often_is_told_when_the_next_call_is_taken() {
     // What is none of Tinsel's own services is answered as ever.
     let elsewhere = api.ask_bytes("/nothing", [].as_slice().into(), None).await;
     assert_eq!(refused(elsewhere).reason, "METHOD_NOT_FOUND");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_counts_as_ten_calls() {
+    let world = World::with(Memory::default(), 45, limited(rate(12))).await;
+    world.api().ask(&ListMatchesRequest::default(), None).await.unwrap();
+    assert_eq!(calls(world.api(), None).await, 2);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -137,7 +137,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.due(shard, now, limit).await
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
         if self.fault() == Fault::Gone {
             return Err(gone());
         }

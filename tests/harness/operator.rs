@@ -1,6 +1,6 @@
 //! What an operator can do to a Redis server, and ask it.
 
-use std::{fmt, time::Duration};
+use std::{collections::BTreeSet, fmt, time::Duration};
 
 use redis::{Connection, FromRedisValue};
 use tinsel_store_testkit::RedisServer;
@@ -82,6 +82,12 @@ impl Operator {
     /// Lets the listener subscribe again.
     pub fn open_ears(&mut self) {
         self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("allchannels"));
+    }
+
+    /// The names of all keys but those of leases, which come and go by themselves.
+    pub fn keys(&mut self) -> BTreeSet<String> {
+        let keys: BTreeSet<String> = self.ask(redis::cmd("KEYS").arg("tinsel:*"));
+        keys.into_iter().filter(|key| !key.contains(":lease")).collect()
     }
 
     /// How many reads of matches the server has run so far: every write, log and look at a match is one or two. What

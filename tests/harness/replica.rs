@@ -58,6 +58,7 @@ impl Replica {
         let config = Config {
             caller_calls_per_second: more(config.caller_calls_per_second, usual.caller_calls_per_second),
             caller_calls_burst: more(config.caller_calls_burst, usual.caller_calls_burst),
+            address_calls_per_second: more(config.address_calls_per_second, usual.address_calls_per_second),
             open_matches_max: more(config.open_matches_max, usual.open_matches_max),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
             key: config.key.or_else(|| Secret::parse(KEY)),

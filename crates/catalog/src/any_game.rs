@@ -2,7 +2,7 @@
 
 use std::{fmt, marker::PhantomData, sync::Arc};
 
-use tinsel_engine::{GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, Viewer, never};
+use tinsel_engine::{GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never};
 use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
 
 use crate::{
@@ -29,12 +29,20 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// The first option that is not valid, in the order of the specification.
     fn configure(&self, seats: Option<u32>, config: &GameConfig) -> Result<Configured, Refusal>;
 
-    /// Options that were configured before, as `viewer` may know them.
+    /// Options that were configured before, as anybody may know them at any time.
     ///
     /// # Errors
     ///
     /// If the bytes are not the game's.
-    fn show_config(&self, options: &[u8], viewer: Viewer) -> Result<GameConfig, Unloadable>;
+    fn show_config(&self, options: &[u8]) -> Result<GameConfig, Unloadable>;
+
+    /// All options that were configured before, if [`show_config`](Self::show_config) leaves out some that the end of a
+    /// match discloses.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not the game's.
+    fn disclose_config(&self, options: &[u8]) -> Result<Option<GameConfig>, Unloadable>;
 
     /// The first state of a match, with everybody seated.
     ///
@@ -132,8 +140,12 @@ impl<G: Wire> AnyGame for Of<G> {
         })
     }
 
-    fn show_config(&self, options: &[u8], viewer: Viewer) -> Result<GameConfig, Unloadable> {
-        Ok(G::write_config(&Self::read_options(options)?, viewer))
+    fn show_config(&self, options: &[u8]) -> Result<GameConfig, Unloadable> {
+        Ok(G::write_config(&Self::read_options(options)?))
+    }
+
+    fn disclose_config(&self, options: &[u8]) -> Result<Option<GameConfig>, Unloadable> {
+        Ok(G::disclose_config(&Self::read_options(options)?))
     }
 
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable> {

@@ -15,8 +15,11 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// What does not change from match to match.
     fn facts(&self) -> &'static GameFacts;
 
-    /// The options, as `viewer` may know them.
-    fn config(&self, viewer: Viewer) -> GameConfig;
+    /// The options, as anybody may know them at any time.
+    fn config(&self) -> GameConfig;
+
+    /// All options, if [`config`](Self::config) leaves out some that the end of a match discloses.
+    fn disclose_config(&self) -> Option<GameConfig>;
 
     /// The seats that owe a decision. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
@@ -165,8 +168,12 @@ impl<G: Wire> AnyMatch for Match<G> {
         &G::FACTS
     }
 
-    fn config(&self, viewer: Viewer) -> GameConfig {
-        G::write_config(self.game.config(), viewer)
+    fn config(&self) -> GameConfig {
+        G::write_config(self.game.config())
+    }
+
+    fn disclose_config(&self) -> Option<GameConfig> {
+        G::disclose_config(self.game.config())
     }
 
     fn owing(&self) -> SeatSet {

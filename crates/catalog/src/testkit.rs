@@ -135,7 +135,7 @@ impl Scene {
         let rng = MatchRng::new(Seed::new([0; 32]));
         Self {
             seats: u32::from(G::seats(game.config()).get()),
-            config: G::write_config(game.config(), Viewer::Spectator),
+            config: G::write_config(game.config()),
             position: Arc::new(Match { game, rng }),
             seat,
             refused,

@@ -1,6 +1,6 @@
 //! What a game's conversion owes.
 
-use tinsel_engine::{Chance, GameEngine, Viewer};
+use tinsel_engine::{Chance, GameEngine};
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
 /// How a game's types are said in messages. One implementation for each game, below `games`.
@@ -11,8 +11,11 @@ pub(crate) trait Wire: GameEngine {
     /// Options as asked for; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
 
-    /// Options as `viewer` may know them.
-    fn write_config(config: &Self::Config, viewer: Viewer) -> GameConfig;
+    /// Options as anybody may know them at any time.
+    fn write_config(config: &Self::Config) -> GameConfig;
+
+    /// All options, if [`write_config`](Self::write_config) leaves out some that the end of a match discloses.
+    fn disclose_config(config: &Self::Config) -> Option<GameConfig>;
 
     /// An action as asked for; `None` if it is another game's or holds none.
     fn read_action(action: &GameAction) -> Option<Self::Action>;
@@ -42,13 +45,74 @@ pub(crate) trait Wire: GameEngine {
     fn random(legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 }
 
+/// `impl Wire` for the game of a folder, out of its modules `config`, `action`, `event`, `view` and `legal`: each has
+/// `write`, and all but `event` have `read` (`config`: `read_draft`, and `disclose`).
+macro_rules! impl_wire {
+    ($Game:ident of $game:ident) => {
+        impl $crate::wire::Wire for $game::$Game {
+            fn read_draft(config: &tinsel_proto::v1::GameConfig) -> Option<$game::Draft> {
+                let tinsel_proto::v1::game_config::Game::$Game(config) = config.game.as_ref()? else {
+                    return None;
+                };
+                Some(config::read_draft(config))
+            }
+
+            fn write_config(config: &$game::Config) -> tinsel_proto::v1::GameConfig {
+                let config = tinsel_proto::v1::game_config::Game::$Game(config::write(config));
+                tinsel_proto::v1::GameConfig { game: Some(config) }
+            }
+
+            fn disclose_config(config: &$game::Config) -> Option<tinsel_proto::v1::GameConfig> {
+                let config = tinsel_proto::v1::game_config::Game::$Game(config::disclose(config)?);
+                Some(tinsel_proto::v1::GameConfig { game: Some(config) })
+            }
+
+            fn write_event(event: &$game::Event) -> tinsel_proto::v1::GameEvent {
+                let event = tinsel_proto::v1::game_event::Game::$Game(event::write(event));
+                tinsel_proto::v1::GameEvent { game: Some(event) }
+            }
+
+            $crate::wire::impl_wire!(@both_ways $Game of $game, action, Action, GameAction, read_action, write_action, game_action);
+            $crate::wire::impl_wire!(@both_ways $Game of $game, view, View, GameView, read_view, write_view, game_view);
+            $crate::wire::impl_wire!(@both_ways $Game of $game, legal, Legal, GameLegal, read_legal, write_legal, game_legal);
+
+            fn bot(
+                view: &$game::View,
+                legal: &$game::Legal,
+                chance: &mut dyn tinsel_engine::Chance,
+            ) -> Option<$game::Action> {
+                $game::bot::decide(view, legal, chance)
+            }
+
+            fn random(legal: &$game::Legal, chance: &mut dyn tinsel_engine::Chance) -> Option<$game::Action> {
+                $game::bot::random(legal, chance)
+            }
+        }
+    };
+    (@both_ways $Game:ident of $game:ident, $module:ident, $Type:ident, $Message:ident, $read:ident, $write:ident, $oneof:ident) => {
+        fn $read(message: &tinsel_proto::v1::$Message) -> Option<$game::$Type> {
+            let tinsel_proto::v1::$oneof::Game::$Game(message) = message.game.as_ref()? else {
+                return None;
+            };
+            $module::read(message)
+        }
+
+        fn $write(value: &$game::$Type) -> tinsel_proto::v1::$Message {
+            let message = tinsel_proto::v1::$oneof::Game::$Game($module::write(value));
+            tinsel_proto::v1::$Message { game: Some(message) }
+        }
+    };
+}
+
+pub(crate) use impl_wire;
+
 #[cfg(test)]
 pub(crate) mod tests {
     //! What every game's conversion keeps, tried on whole matches.
 
-    use tinsel_engine::{MatchRng, SeatIndex, Seed};
+    use tinsel_engine::{MatchRng, SeatIndex, Seed, Viewer};
 
-    use super::{GameConfig, Viewer, Wire};
+    use super::{GameConfig, Wire};
     use crate::GameId;
 
     /// Plays matches of random legal actions and checks that nothing is lost on the wire: views, legal actions and

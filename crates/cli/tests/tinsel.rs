@@ -8,6 +8,8 @@
 
 #[path = "tinsel/friends.rs"]
 mod friends;
+#[path = "tinsel/kinds.rs"]
+mod kinds;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

@@ -48,7 +48,8 @@ impl From<Unloadable> for Unplayable {
 ///
 /// If it could not have begun so.
 pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
-    let config = ended.config.as_ref().ok_or(Unplayable::NoGame)?;
+    let config = ended.disclosed_config.as_ref().or(ended.config.as_ref());
+    let config = config.ok_or(Unplayable::NoGame)?;
     let game = GameId::of_config(config).ok_or(Unplayable::NoGame)?.game();
     let seats = u32::try_from(ended.seats.len()).unwrap_or(u32::MAX);
     let configured = game

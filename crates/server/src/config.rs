@@ -55,6 +55,8 @@ pub struct Config {
     pub caller_calls_per_second: u32,
     /// How many calls of one caller may come at once.
     pub caller_calls_burst: u32,
+    /// How often all callers without a key together may call from one address in a second; 0 for no limit.
+    pub address_calls_per_second: u32,
     /// The most watch streams of one caller without a token at once; 0 for no limit.
     pub caller_streams_max: u64,
     /// The most watch streams of one token at once; 0 for no limit.
@@ -95,6 +97,7 @@ impl Default for Config {
             api_keys: None,
             caller_calls_per_second: limits.rate.per_second,
             caller_calls_burst: limits.rate.burst,
+            address_calls_per_second: limits.address_rate.per_second,
             caller_streams_max: u64::try_from(limits.caller_streams).unwrap_or(u64::MAX),
             token_streams_max: u64::try_from(limits.bearer_streams).unwrap_or(u64::MAX),
             open_matches_max: limits.open_matches,
@@ -222,6 +225,12 @@ impl Config {
                 1..=MANY,
                 default.caller_calls_burst,
             )?,
+            address_calls_per_second: small(
+                "address_calls_per_second",
+                |o| &o.address_calls_per_second,
+                0..=MANY,
+                default.address_calls_per_second,
+            )?,
             caller_streams_max: number(
                 "caller_streams_max",
                 |o| &o.caller_streams_max,
@@ -295,6 +304,10 @@ impl Config {
                 streams: size(self.streams_max),
                 calls: size(self.calls_max),
                 rate,
+                address_rate: Rate {
+                    per_second: self.address_calls_per_second,
+                    burst: self.address_calls_per_second.saturating_mul(2),
+                },
                 caller_streams: size(self.caller_streams_max),
                 bearer_streams: size(self.token_streams_max),
                 open_matches: self.open_matches_max,

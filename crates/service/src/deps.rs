@@ -41,6 +41,8 @@ pub struct Limits {
     pub streams: usize,
     /// How often one caller may call.
     pub rate: Rate,
+    /// How often all callers without a key together may call from one address, whatever tokens they have.
+    pub address_rate: Rate,
     /// The most watch streams at once of one API key, and of one address without key and token; 0 for no such limit.
     pub caller_streams: usize,
     /// The most watch streams at once of one token; 0 for no such limit.
@@ -64,6 +66,10 @@ impl Default for Limits {
             rate: Rate {
                 per_second: 200,
                 burst: 400,
+            },
+            address_rate: Rate {
+                per_second: 2_000,
+                burst: 4_000,
             },
             caller_streams: 1_000,
             bearer_streams: 16,

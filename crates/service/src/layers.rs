@@ -3,7 +3,9 @@
 
 use std::{
     convert::Infallible,
+    num::NonZeroU32,
     panic::AssertUnwindSafe,
+    pin::Pin,
     sync::Arc,
     task::{Context, Poll},
     time::Duration,
@@ -14,6 +16,7 @@ use futures_util::{
     future::{BoxFuture, ready},
 };
 use http::{Request, Response};
+use http_body::{Frame, SizeHint};
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
@@ -22,10 +25,10 @@ use tower::{Layer, Service};
 use crate::{
     api_key::{self, ApiKey},
     auth::Keys,
-    caller::{Address, Caller},
+    caller::{Address, Caller, Who},
     deps::Deps,
     error::RpcError,
-    quotas::Quotas,
+    quotas::{Quotas, StreamPlace},
 };
 
 /// Guards a service: refuses calls beyond the limits, ends those that take too long, survives a panic, and puts failures
@@ -110,9 +113,12 @@ where
         let answering = tokio::time::timeout(self.guard.call_time, answering);
         async move {
             let answered = answering.await;
-            drop(admitted);
+            let place = match admitted {
+                Admitted::Call(_) | Admitted::Free => None,
+                Admitted::Stream(place) => Some(place),
+            };
             match answered {
-                Ok(Ok(Ok(response))) => Ok(catalogued(response, message_bytes)),
+                Ok(Ok(Ok(response))) => Ok(catalogued(response, message_bytes).map(|body| held(body, place))),
                 Ok(Err(_)) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
                 Err(_) => Ok(Status::from(RpcError::TimedOut).into_http()),
             }
@@ -129,16 +135,79 @@ impl GuardLayer {
         let _permits = self.calls.acquire_many(all).await;
     }
 
-    /// Takes a call on, if its caller may and there is room, and notes whose it is. Health and reflection are always
-    /// taken on: whoever asks whether a busy server is alive must be told.
-    fn admit(&self, request: &mut Request<Body>) -> Result<Option<OwnedSemaphorePermit>, RpcError> {
-        if !request.uri().path().starts_with("/tinsel.") {
-            return Ok(None);
+    /// Takes a call on, if its caller may and there is room, and notes whose it is. Health is always told: whoever asks
+    /// whether a busy server is alive must be answered.
+    fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
+        let path = request.uri().path();
+        if path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS) {
+            return self.callers.stream_of(request).map(Admitted::Stream);
+        }
+        if !path.starts_with("/tinsel.") {
+            return Ok(Admitted::Free);
         }
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);
         let room = Arc::clone(&self.calls).try_acquire_owned();
-        room.map(Some).map_err(|_| RpcError::Overloaded)
+        room.map(Admitted::Call).map_err(|_| RpcError::Overloaded)
+    }
+}
+
+/// As how many calls a call counts. A list asks every shard, at a cost to the store of many actions.
+fn counts(path: &str) -> NonZeroU32 {
+    const ONE: NonZeroU32 = NonZeroU32::MIN;
+    const TEN: NonZeroU32 = ONE.saturating_add(9);
+    if path == "/tinsel.v1.MatchService/ListMatches" {
+        TEN
+    } else {
+        ONE
+    }
+}
+
+const HEALTH_STREAM: &str = "/grpc.health.v1.Health/Watch";
+const REFLECTION_STREAMS: &str = "/grpc.reflection.";
+
+/// What a call has taken.
+#[derive(Debug)]
+enum Admitted {
+    /// A place among the calls, until it is answered.
+    Call(#[expect(dead_code, reason = "held, and not looked at")] OwnedSemaphorePermit),
+    /// A place among the streams, until its answer has ended. The streams of Tinsel's own calls take theirs later, when it
+    /// is known that there is something to watch.
+    Stream(StreamPlace),
+    /// Nothing.
+    Free,
+}
+
+/// A body with a place among the streams, which is free again when the body is dropped.
+struct Held {
+    body: Body,
+    _place: StreamPlace,
+}
+
+fn held(body: Body, place: Option<StreamPlace>) -> Body {
+    match place {
+        None => body,
+        Some(place) => Body::new(Held { body, _place: place }),
+    }
+}
+
+impl http_body::Body for Held {
+    type Data = <Body as http_body::Body>::Data;
+    type Error = <Body as http_body::Body>::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }
 
@@ -146,13 +215,22 @@ impl Callers {
     /// Whose call it is, which is counted.
     fn caller_of(&self, request: &Request<Body>) -> Result<Caller, RpcError> {
         let headers = request.headers();
-        let address = Address::of(headers, request.extensions(), self.trusted_proxies);
+        let address = self.address(request);
         let key = api_key::of_call(&self.api_keys, headers);
         let place = key.as_ref().ok().copied().flatten();
         let caller = Caller::of(place, &self.keys, headers, address);
         // Who tries keys out is counted as well.
-        self.quotas.call(caller.who)?;
+        self.quotas.call(caller, counts(request.uri().path()))?;
         key.map(|_| caller)
+    }
+
+    /// A place for a stream that needs neither key nor token, among those of its address.
+    fn stream_of(&self, request: &Request<Body>) -> Result<StreamPlace, RpcError> {
+        self.quotas.stream(Who::Somebody(self.address(request)))
+    }
+
+    fn address(&self, request: &Request<Body>) -> Address {
+        Address::of(request.headers(), request.extensions(), self.trusted_proxies)
     }
 }
 

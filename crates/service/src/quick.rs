@@ -7,7 +7,7 @@
 
 use std::time::Duration;
 
-use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, UnixMillis};
+use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, StoreError, UnixMillis};
 
 use crate::{
     auth::Sitting,
@@ -15,7 +15,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     listing, lobby, names,
-    open_matches::Owner,
+    open_matches::{self, Owner},
     seated::Seated,
     table::{Conduct, Occupant, Plan, Setup, Sought, Table},
     time_control::TimeControl,
@@ -43,16 +43,10 @@ pub(crate) async fn seat<S: MatchStore>(
     let pool = pool(deps, &plan());
     let mut full = None;
     for _ in 0..TRIES {
-        let seek = Seek {
-            full,
-            fresh: MatchId::from_entropy(deps.random(), deps.settings.shards),
-            kept_for: kept_for(deps),
+        let id = match seek(deps, pool, seeker, full, None).await? {
+            Some(id) => id,
+            None => next(deps, pool, seeker, full, &plan).await?,
         };
-        let id = deps.store.seek(pool, seeker.request.name(), seek).await?;
-        if id == seek.fresh {
-            begin(deps, id, plan(), seeker).await?;
-            listing::tidy(deps, id).await;
-        }
         match take_seat(deps, id, seeker, &plan).await {
             Ok(seated) => return Ok((id, seated)),
             Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver | RpcError::JoiningClosed) => {
@@ -62,6 +56,44 @@ pub(crate) async fn seat<S: MatchStore>(
         }
     }
     Err(RpcError::Contended)
+}
+
+/// The match that is filled next. Who may not begin one leaves nothing in the pool.
+async fn next<S: MatchStore>(
+    deps: &Deps<S>,
+    pool: PoolId,
+    seeker: &Seeker,
+    full: Option<MatchId>,
+    plan: &impl Fn() -> Plan,
+) -> Result<MatchId, RpcError> {
+    let fresh = MatchId::from_entropy(deps.random(), deps.settings.shards);
+    if let Some(owner) = seeker.owner {
+        open_matches::take_place(deps, owner, fresh).await?;
+    }
+    let given = seek(deps, pool, seeker, full, Some(fresh)).await;
+    if let (Some(owner), Ok(Some(other))) = (seeker.owner, &given)
+        && *other != fresh
+    {
+        open_matches::give_back(deps, owner.pool, fresh).await;
+    }
+    let id = given?.unwrap_or(fresh);
+    if id == fresh {
+        begin(deps, id, plan(), seeker).await?;
+        listing::tidy(deps, id).await;
+    }
+    Ok(id)
+}
+
+async fn seek<S: MatchStore>(
+    deps: &Deps<S>,
+    pool: PoolId,
+    seeker: &Seeker,
+    full: Option<MatchId>,
+    fresh: Option<MatchId>,
+) -> Result<Option<MatchId>, StoreError> {
+    let kept_for = kept_for(deps);
+    let seek = Seek { full, fresh, kept_for };
+    deps.store.seek(pool, seeker.request.name(), seek).await
 }
 
 /// Begins a match to be filled, unless somebody else has.

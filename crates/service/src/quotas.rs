@@ -1,12 +1,15 @@
 //! How much each caller may do on this server: how often it calls, and how many streams it keeps open.
 //!
+//! A token makes its bearer a caller, and anybody can get tokens by creating matches. So all who call from one address
+//! without a key have a limit together as well, which is far above that of one of them.
+//!
 //! What is kept of callers is bounded, whatever they do: a fixed number of those who called last, and those who have a
 //! stream open, of whom there are no more than streams.
 
-use std::{collections::BTreeMap, num::NonZeroU32, sync::Arc, time::Duration};
+use std::{collections::BTreeMap, convert::Infallible, hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
 
 use governor::{
-    Quota, RateLimiter,
+    NotUntil, Quota, RateLimiter,
     middleware::NoOpMiddleware,
     state::{InMemoryState, NotKeyed},
 };
@@ -16,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     api_key::ApiKey,
-    caller::Who,
+    caller::{Address, Caller, Who},
     deps::{Clock, Limits},
     error::RpcError,
 };
@@ -52,16 +55,66 @@ impl Rate {
 /// What callers have done on this server.
 #[derive(Debug)]
 pub(crate) struct Quotas {
-    clock: Steady,
-    rate: Option<Quota>,
     /// Of the holders of keys, in their order; never forgotten.
     keys: Vec<Option<Bucket>>,
-    others: Cache<Who, Arc<Bucket>>,
+    others: Buckets<Who>,
+    addresses: Buckets<Address>,
     streams: Arc<Streams>,
 }
 
-/// The tokens that a caller has left (GCRA, which is a token bucket kept as one moment).
-type Bucket = RateLimiter<NotKeyed, InMemoryState, Steady, NoOpMiddleware<Duration>>;
+/// What a caller has left (GCRA, which is a token bucket kept as one moment).
+#[derive(Debug)]
+struct Bucket {
+    left: RateLimiter<NotKeyed, InMemoryState, Steady, NoOpMiddleware<Duration>>,
+    clock: Steady,
+    burst: NonZeroU32,
+}
+
+impl Bucket {
+    fn full(quota: Quota, clock: &Steady) -> Self {
+        Self {
+            left: RateLimiter::direct_with_clock(quota, clock.clone()),
+            clock: clock.clone(),
+            burst: quota.burst_size(),
+        }
+    }
+
+    /// Takes as much as a call counts, and at most all that fits in: otherwise such a call would never be taken.
+    fn take(&self, counts: NonZeroU32) -> Result<(), RpcError> {
+        let taken = self.left.check_n(counts.min(self.burst));
+        let refused = |refused: NotUntil<Duration>| RpcError::RateLimited {
+            wait: refused.wait_time_from(self.clock.0.steady()),
+        };
+        taken.map_or(Ok(()), |taken| taken.map_err(refused))
+    }
+}
+
+/// The buckets of those who called last.
+#[derive(Debug)]
+struct Buckets<K> {
+    /// `None` if anybody may call as often as it likes.
+    quota: Option<Quota>,
+    last: Cache<K, Arc<Bucket>>,
+    clock: Steady,
+}
+
+impl<K: Copy + Eq + Hash> Buckets<K> {
+    fn new(rate: Rate, clock: &Steady) -> Self {
+        Self {
+            quota: rate.quota(),
+            last: Cache::new(CALLERS),
+            clock: clock.clone(),
+        }
+    }
+
+    /// The bucket of a caller, which is full if it is not remembered; `None` without a limit.
+    fn of(&self, key: K) -> Option<Arc<Bucket>> {
+        let quota = self.quota?;
+        let full = || Arc::new(Bucket::full(quota, &self.clock));
+        let kept = self.last.get_or_insert_with(&key, || Ok::<_, Infallible>(full()));
+        Some(kept.unwrap_or_else(|never| match never {}))
+    }
+}
 
 /// The clock of the service, by the time that never goes back.
 #[derive(Debug, Clone)]
@@ -80,14 +133,14 @@ impl Quotas {
         let clock = Steady(clock);
         let of_key = |key: &ApiKey| {
             let quota = key.quota.rate.unwrap_or(limits.rate).quota()?;
-            Some(Bucket::direct_with_clock(quota, clock.clone()))
+            Some(Bucket::full(quota, &clock))
         };
         let most = |limit: usize| if limit == 0 { usize::MAX } else { limit };
         let of_keys = |key: &ApiKey| most(key.quota.streams.unwrap_or(limits.caller_streams));
         Self {
-            rate: limits.rate.quota(),
             keys: api_keys.iter().map(of_key).collect(),
-            others: Cache::new(CALLERS),
+            others: Buckets::new(limits.rate, &clock),
+            addresses: Buckets::new(limits.address_rate, &clock),
             streams: Arc::new(Streams {
                 all: Arc::new(Semaphore::new(limits.streams.min(Semaphore::MAX_PERMITS))),
                 by_caller: Mutex::default(),
@@ -95,32 +148,25 @@ impl Quotas {
                 of_bearer: most(limits.bearer_streams),
                 of_somebody: most(limits.caller_streams),
             }),
-            clock,
         }
     }
 
-    /// Counts a call.
+    /// Counts a call, as so many.
     ///
     /// # Errors
     ///
-    /// If the caller calls more often than it may; then it is not counted.
-    pub(crate) fn call(&self, who: Who) -> Result<(), RpcError> {
-        let check = |bucket: &Bucket| {
-            let checked = bucket.check();
-            checked.map_err(|refused| RpcError::RateLimited {
-                wait: refused.wait_time_from(self.clock.0.steady()),
-            })
-        };
-        match (who, self.rate) {
-            (Who::Key(place), _) => self.keys.get(place).and_then(Option::as_ref).map_or(Ok(()), check),
-            (Who::Bearer(..) | Who::Somebody(_), None) => Ok(()),
-            (Who::Bearer(..) | Who::Somebody(_), Some(quota)) => {
-                let made = self.others.get_or_insert_with(&who, || {
-                    Ok::<_, std::convert::Infallible>(Arc::new(Bucket::direct_with_clock(quota, self.clock.clone())))
-                });
-                made.map_or(Ok(()), |bucket| check(&bucket))
-            }
+    /// If the caller calls more often than it may; then it is not counted. If all from its address together do, the caller
+    /// is counted.
+    pub(crate) fn call(&self, caller: Caller, counts: NonZeroU32) -> Result<(), RpcError> {
+        if let Who::Key(place) = caller.who {
+            let bucket = self.keys.get(place).and_then(Option::as_ref);
+            return bucket.map_or(Ok(()), |bucket| bucket.take(counts));
         }
+        // In this order, who calls too often takes nothing from its neighbours.
+        let own = self.others.of(caller.who);
+        own.map_or(Ok(()), |bucket| bucket.take(counts))?;
+        let all = self.addresses.of(caller.address);
+        all.map_or(Ok(()), |bucket| bucket.take(counts))
     }
 
     /// Takes a place for a stream, which is free again when it is dropped.
@@ -147,10 +193,11 @@ impl Quotas {
         })
     }
 
-    /// Of how many callers anything is kept: of those who called, and of those with streams.
+    /// Of how many callers anything is kept: of those who called, their addresses, and those with streams.
     #[cfg(test)]
-    pub(crate) fn kept(&self) -> (usize, usize) {
-        (self.others.len(), self.streams.by_caller.lock().len())
+    pub(crate) fn kept(&self) -> [usize; 3] {
+        let (others, addresses) = (&self.others.last, &self.addresses.last);
+        [others.len(), addresses.len(), self.streams.by_caller.lock().len()]
     }
 
     /// How many streams may still be opened on this server.

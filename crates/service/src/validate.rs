@@ -210,7 +210,7 @@ impl Fields {
                 })
             }
             None => {
-                let description = "must give a time per decision or a bank; leave it out to wait for ever";
+                let description = "must give a time per decision or a bank, or be left out";
                 self.wrong("time_control", description.to_owned());
                 None
             }

@@ -133,6 +133,7 @@ macro_rules! store_suite {
                 indexes: deadlines_are_of_their_shard_alone,
                 indexes: a_shard_is_its_holders_until_the_lease_ends,
                 seeking: all_who_seek_the_same_are_given_one_match_until_it_is_full,
+                seeking: without_a_fresh_match_nobody_is_remembered_where_none_is_being_filled,
                 seeking: a_seeker_is_given_the_same_match_however_often_it_asks,
                 seeking: pools_know_nothing_of_each_other,
                 seeking: of_many_who_seek_at_once_all_are_given_one_match,

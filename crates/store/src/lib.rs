@@ -129,9 +129,9 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// The match that `seeker` is to try, of those that are filled for the pool one after the other.
     ///
     /// That is the one it was given before, and otherwise the one that is being filled; but not `full`, which it has tried
-    /// in vain. Where none is being filled, or `full` is, `fresh` is from now on. Whoever is given a match that is not
-    /// there yet begins it. The same call again gives the same match, however often and wherever it is repeated, until
-    /// `kept_for` has passed since it was first given.
+    /// in vain. Where none is being filled, or `full` is, `fresh` is from now on; without a `fresh` there is `None` then,
+    /// and nothing is remembered. Whoever is given a match that is not there yet begins it. The same call again gives the
+    /// same match, however often and wherever it is repeated, until `kept_for` has passed since it was first given.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         pool: PoolId,
         seeker: &RequestId,
         seek: Seek,
-    ) -> impl Future<Output = Result<MatchId, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Option<MatchId>, StoreError>> + Send;
 
     /// Takes a place in a pool for a match until `kept_for` has passed, if fewer than `limit` others have one. Who has a
     /// place keeps it, at least for so long from now on, however full the pool is.
@@ -214,7 +214,7 @@ pub struct Seek {
     /// The match that was tried in vain.
     pub full: Option<MatchId>,
     /// The match that is filled next, if one is needed: of an id that nobody has used.
-    pub fresh: MatchId,
+    pub fresh: Option<MatchId>,
     /// How long it is remembered who was given what.
     pub kept_for: Duration,
 }

@@ -170,7 +170,7 @@ impl MatchStore for Memory {
         }))
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
         self.with(|room, now| room.seekers.seek(pool, seeker, seek, now))
     }
 

@@ -284,9 +284,10 @@ impl MatchStore for Redis {
         reply::yes(&reply.map_err(|error| failure(&error))?)
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
         let reply = self.shared.scripts.seek(&self.shared.servers, pool, seeker, seek).await;
-        member(reply::bytes(reply.map_err(|error| failure(&error))?)?)
+        let given = reply::bytes(reply.map_err(|error| failure(&error))?)?;
+        given.map(|id| member(Some(id))).transpose()
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {

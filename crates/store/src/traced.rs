@@ -149,9 +149,12 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.store.lease(shard, holder, kept_for).await
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<MatchId, StoreError> {
+    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
         let span = span!(self, "seek", tinsel.shard = %pool.shard());
-        observed(span, self.store.seek(pool, seeker, seek), |_| ("given", None)).await
+        observed(span, self.store.seek(pool, seeker, seek), |given| {
+            (if given.is_some() { "given" } else { "none" }, None)
+        })
+        .await
     }
 
     /// The pool is in no span: it stands for whoever owns the matches.

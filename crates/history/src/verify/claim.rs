@@ -1,8 +1,8 @@
 //! What is said of a match as a whole.
 
-use tinsel_catalog::GameId;
+use tinsel_catalog::{GameId, Unloadable};
 use tinsel_engine::SeatCount;
-use tinsel_proto::v1::{Fairness, Match, MatchExport, MatchPhase, Occupant, Outcome, Seat};
+use tinsel_proto::v1::{Fairness, GameConfig, Match, MatchExport, MatchPhase, Occupant, Outcome, Seat};
 
 use super::{FORMAT_VERSION, Place, Wrong};
 use crate::{chain::Salt, fair};
@@ -43,6 +43,7 @@ impl<'a> Claim<'a> {
             return Err("it waits for decisions, and has ended".to_owned());
         }
         let game = game(shown)?;
+        options(shown, game, discloses(game))?;
         seats(&shown.seats, aborted)?;
         let fairness = shown.fairness.as_ref().ok_or("fairness is left out")?;
         if fair::commitment(&fairness.server_seed) != fairness.seed_commitment[..] {
@@ -72,6 +73,27 @@ fn game(shown: &Match) -> Result<GameId, String> {
         ));
     }
     Ok(game)
+}
+
+/// Both configurations say the same options, each as far as it may.
+fn options(shown: &Match, game: GameId, disclosed: bool) -> Result<(), String> {
+    let config = shown.disclosed_config.as_ref().or(shown.config.as_ref());
+    let game = game.game();
+    let configured = game
+        .configure(
+            u32::try_from(shown.seats.len()).ok(),
+            config.unwrap_or(&GameConfig::default()),
+        )
+        .map_err(|refusal| format!("it cannot be played with its config: {}", refusal.sentence))?;
+    let unreadable = |error: Unloadable| error.to_string();
+    if shown.config != Some(game.show_config(&configured.options).map_err(unreadable)?) {
+        return Err("config does not say what is played with, as anybody may know it".to_owned());
+    }
+    let whole = game.disclose_config(&configured.options).map_err(unreadable)?;
+    if shown.disclosed_config != whole.filter(|_| disclosed) {
+        return Err("disclosed_config does not say what config leaves out".to_owned());
+    }
+    Ok(())
 }
 
 fn outcome(shown: &Match, aborted: bool) -> Result<Option<&Outcome>, String> {

@@ -1,5 +1,5 @@
 use tinsel_catalog::AnyMatch;
-use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_engine::{SeatIndex, Seed};
 use tinsel_proto::v1::{
     Fairness, GameConfig, HistoryDecision, HistoryEvent, Match, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
     MatchPhase, Occupant, Seat, SeatTaken, game_config, match_event::Event,
@@ -35,7 +35,7 @@ impl Server {
             game_id: game.as_str().to_owned(),
             rules_version: game.game().facts().rules_version,
             phase: MatchPhase::Finished.into(),
-            config: Some(game.game().show_config(&configured.options, Viewer::Spectator).unwrap()),
+            config: Some(game.game().show_config(&configured.options).unwrap()),
             seats: (0..configured.seats.get().into()).map(seat).collect(),
             fairness: Some(Fairness {
                 seed_commitment: fair::commitment(&server_seed).to_vec().into(),

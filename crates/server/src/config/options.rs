@@ -89,6 +89,10 @@ pub struct Options {
     /// How many calls of one caller may come at once: 1 to 1000000. Default: 400.
     #[arg(long, env = "TINSEL_CALLER_CALLS_BURST", value_name = "NUMBER")]
     pub(super) caller_calls_burst: Option<Given>,
+    /// How often all callers without an API key together may call from one address in a second, in the long run, whatever
+    /// tokens they have; twice as many may come at once: 0 to 1000000, 0 for no limit. Default: 2000.
+    #[arg(long, env = "TINSEL_ADDRESS_CALLS_PER_SECOND", value_name = "NUMBER")]
+    pub(super) address_calls_per_second: Option<Given>,
     /// The most watch streams at once of one API key, and of one address without key or token: 0 to 1000000, 0 for no
     /// limit. Default: 1000.
     #[arg(long, env = "TINSEL_CALLER_STREAMS_MAX", value_name = "NUMBER")]

@@ -2,17 +2,36 @@ use std::net::Ipv4Addr;
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{WatchMatchRequest, match_service_server::MatchService};
-use tinsel_store::MatchStore;
+use tinsel_store::{MatchId, MatchStore};
 use tonic::Request;
 
 use super::*;
 use crate::{
-    caller::Address,
+    auth::Role,
     testing::{Replica, TestClock, created, matches},
 };
 
-fn somebody(number: u32) -> Who {
-    Who::Somebody(Address::V4(Ipv4Addr::from(number)))
+const ONCE: NonZeroU32 = NonZeroU32::MIN;
+
+fn address(number: u32) -> Address {
+    Address::V4(Ipv4Addr::from(number))
+}
+
+fn somebody(number: u32) -> Caller {
+    let address = address(number);
+    Caller {
+        who: Who::Somebody(address),
+        address,
+    }
+}
+
+/// One of those who have a token and call from one address.
+fn bearer(number: u8) -> Caller {
+    let id = MatchId::from_entropy([number; 16], 256);
+    Caller {
+        who: Who::Bearer(id, Role::Host),
+        address: address(1),
+    }
 }
 
 fn quotas(limits: &Limits) -> (Quotas, Arc<TestClock>) {
@@ -24,38 +43,82 @@ fn quotas(limits: &Limits) -> (Quotas, Arc<TestClock>) {
 fn by_default_four_hundred_calls_come_at_once_and_two_hundred_a_second() {
     let (quotas, clock) = quotas(&Limits::default());
     for _ in 0..400 {
-        quotas.call(somebody(1)).unwrap();
+        quotas.call(somebody(1), ONCE).unwrap();
     }
-    let refused = quotas.call(somebody(1));
+    let refused = quotas.call(somebody(1), ONCE);
     let Err(RpcError::RateLimited { wait }) = refused else {
         panic!("{refused:?}")
     };
     assert_eq!(wait, Duration::from_millis(5));
     clock.pass(1000);
-    let taken = (0..400).filter(|_| quotas.call(somebody(1)).is_ok()).count();
+    let taken = (0..400).filter(|_| quotas.call(somebody(1), ONCE).is_ok()).count();
     assert_eq!(taken, 200);
-    quotas.call(somebody(2)).unwrap();
+    quotas.call(somebody(2), ONCE).unwrap();
+}
+
+#[test]
+fn what_counts_as_many_calls_is_taken_when_there_is_room_for_as_many_as_fit() {
+    let rate = Rate {
+        per_second: 1,
+        burst: 6,
+    };
+    let (quotas, clock) = quotas(&Limits {
+        rate,
+        ..Limits::default()
+    });
+    let take = |counts| quotas.call(somebody(1), NonZeroU32::new(counts).unwrap());
+    take(4).unwrap();
+    take(4).unwrap_err();
+    take(2).unwrap();
+    clock.pass(5_000);
+    take(10).unwrap_err();
+    clock.pass(1_000);
+    take(10).unwrap();
+    take(1).unwrap_err();
 }
 
 #[test]
 fn without_a_rate_nobody_is_refused_or_remembered() {
     let (quotas, _) = quotas(&Limits {
         rate: Rate::UNLIMITED,
+        address_rate: Rate::UNLIMITED,
         ..Limits::default()
     });
     for number in 0..10_000 {
-        quotas.call(somebody(number % 3)).unwrap();
+        quotas.call(somebody(number % 3), ONCE).unwrap();
     }
-    assert_eq!(quotas.kept(), (0, 0));
+    assert_eq!(quotas.kept(), [0; 3]);
 }
 
 #[test]
 fn no_more_callers_are_remembered_than_there_is_room_for() {
     let (quotas, _) = quotas(&Limits::default());
     for number in 0..200_000 {
-        quotas.call(somebody(number)).unwrap();
+        quotas.call(somebody(number), ONCE).unwrap();
     }
-    assert!(quotas.kept().0 <= CALLERS, "{:?}", quotas.kept());
+    let [callers, addresses, _] = quotas.kept();
+    assert!(callers <= CALLERS && addresses <= CALLERS, "{:?}", quotas.kept());
+}
+
+#[test]
+fn all_tokens_of_an_address_share_what_it_may_and_one_of_them_cannot_use_it_up() {
+    let once = |burst| Rate { per_second: 1, burst };
+    let (quotas, clock) = quotas(&Limits {
+        rate: once(4),
+        address_rate: once(10),
+        ..Limits::default()
+    });
+    let taken = |caller: Caller| (0..100).filter(|_| quotas.call(caller, ONCE).is_ok()).count();
+    assert_eq!([1, 2, 3, 4].map(|number| taken(bearer(number))), [4, 4, 2, 0]);
+    assert_eq!(taken(somebody(1)), 0, "who has no token calls from there, too");
+    assert_eq!(taken(somebody(2)), 4);
+    let by_key = Caller {
+        who: Who::Key(0),
+        ..bearer(1)
+    };
+    assert_eq!(taken(by_key), 100, "a key has a limit of its own, and here none");
+    clock.pass(1000);
+    assert_eq!([5, 6].map(|number| taken(bearer(number))), [1, 0]);
 }
 
 #[tokio::test]
@@ -64,7 +127,7 @@ async fn what_a_stream_keeps_while_it_waits_is_small() {
     let created = created(&matches).await;
     let id = created.match_id.parse().unwrap();
     let deps = Arc::clone(&matches.0);
-    let who = somebody(1);
+    let who = somebody(1).who;
     let stream = crate::watch::stream(crate::watch::Watcher {
         id,
         caller: None,
@@ -92,9 +155,9 @@ async fn streams_that_have_ended_leave_nothing_behind() {
             match_id: created.match_id.clone(),
             position: None,
         });
-        let address = Address::V4(Ipv4Addr::from(u32::try_from(number).unwrap() % 7));
-        let who = Who::Somebody(address);
-        request.extensions_mut().insert(crate::caller::Caller { who, address });
+        request
+            .extensions_mut()
+            .insert(somebody(u32::try_from(number).unwrap() % 7));
         let mut stream = matches.watch_match(request).await.unwrap().into_inner();
         // Half of them are idle behind their first message, half have never been read.
         if number % 2 == 0 {
@@ -104,9 +167,9 @@ async fn streams_that_have_ended_leave_nothing_behind() {
     }
     let slot = deps.tables.slot(created.match_id.parse().unwrap());
     assert_eq!(deps.quotas.streams_left(), all - STREAMS);
-    assert_eq!((deps.quotas.kept().1, slot.watchers()), (7, STREAMS));
+    assert_eq!((deps.quotas.kept()[2], slot.watchers()), (7, STREAMS));
     drop(open);
     assert_eq!(deps.quotas.streams_left(), all);
-    assert_eq!((deps.quotas.kept().1, slot.watchers()), (0, 0));
+    assert_eq!((deps.quotas.kept()[2], slot.watchers()), (0, 0));
     assert_eq!(deps.store.watched(), 0, "the store keeps somebody to tell");
 }

@@ -13,8 +13,13 @@ use crate::{
     open_matches,
     quick::{self, Seeker},
     table::{Occupant, Plan, Start, Visibility},
+    time_control::TimeControl,
     validate::Fields,
 };
+
+/// How long a decision may take where nobody says. A match has a clock even then: it has no host, and so nobody who could
+/// end it, or have a bot play for somebody who stays away.
+const PER_DECISION: TimeControl = TimeControl::PerDecision { ms: 5 * 60 * 1000 };
 
 pub(super) async fn quick_match<S: MatchStore>(
     deps: &Deps<S>,
@@ -26,7 +31,10 @@ pub(super) async fn quick_match<S: MatchStore>(
     let name = fields.player_name(&asked.display_name);
     let nonce = fields.nonce(&asked.nonce);
     let config = fields.config(asked.config.as_ref());
-    let time_control = fields.time_control(asked.time_control.as_ref());
+    let time_control = match &asked.time_control {
+        Some(asked) => fields.time_control(Some(asked)),
+        None => Some(PER_DECISION),
+    };
     let read = request_id.zip(name).zip(nonce).zip(config).zip(time_control);
     let ((((request_id, name), nonce), (game, config)), time_control) = fields.done(read)?;
     let configured = game.game().configure(asked.seats, config);

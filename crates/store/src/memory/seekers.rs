@@ -24,23 +24,26 @@ impl Seekers {
         seeker: &RequestId,
         seek: Seek,
         now: UnixMillis,
-    ) -> Result<MatchId, StoreError> {
+    ) -> Result<Option<MatchId>, StoreError> {
         let known = |kept: Option<&(MatchId, UnixMillis)>| {
             let kept = kept.filter(|(id, until)| *until > now && Some(*id) != seek.full);
             kept.map(|(id, _)| *id)
         };
         let asker = (pool, seeker.clone());
         if let Some(given) = known(self.given.get(&asker)) {
-            return Ok(given);
+            return Ok(Some(given));
         }
+        let filled = known(self.filled.get(&pool));
+        let Some(id) = filled.or(seek.fresh) else {
+            return Ok(None);
+        };
         self.make_room(now)?;
         let until = later(now, seek.kept_for);
-        let id = known(self.filled.get(&pool)).unwrap_or_else(|| {
-            self.filled.insert(pool, (seek.fresh, until));
-            seek.fresh
-        });
+        if filled.is_none() {
+            self.filled.insert(pool, (id, until));
+        }
         self.given.insert(asker, (id, until));
-        Ok(id)
+        Ok(Some(id))
     }
 
     fn make_room(&mut self, now: UnixMillis) -> Result<(), StoreError> {

@@ -151,10 +151,10 @@ impl Scripts {
     ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(2).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
-            command
-                .arg(seek.full.map_or_else(String::new, |full| full.to_string()))
-                .arg(seek.fresh.to_string())
-                .arg(crate::millis(seek.kept_for));
+            for id in [seek.full, seek.fresh] {
+                command.arg(id.map_or_else(String::new, |id| id.to_string()));
+            }
+            command.arg(crate::millis(seek.kept_for));
         };
         self.seek.run(servers, pool.shard(), Lasts::Yes, call).await
     }

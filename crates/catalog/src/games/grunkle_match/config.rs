@@ -22,3 +22,9 @@ pub(super) fn write(config: &Config) -> wire::Config {
         death_match_info: String::new(),
     }
 }
+
+/// Nothing: the text about the Death Match is disclosed to nobody, ever.
+// GM-61
+pub(super) const fn disclose(_config: &Config) -> Option<wire::Config> {
+    None
+}

@@ -42,6 +42,11 @@ pub(super) fn write(config: &Config) -> wire::Config {
     }
 }
 
+/// Nothing: no option is secret.
+pub(super) const fn disclose(_config: &Config) -> Option<wire::Config> {
+    None
+}
+
 fn asked<W: TryFrom<i32>, T>(number: i32, value: impl Fn(W) -> Option<T>) -> Asked<T> {
     match W::try_from(number) {
         Ok(named) => value(named).map_or(Asked::LeftOut, Asked::Given),

@@ -4,38 +4,15 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_presents_of_mine::{
-    Action, Distance, Hand, Layers, LayersScored, Letter, LetterCount, List, Pass, Passes, Points, Pregame, Present,
-    PresentRef, Ranked, Ranking, Replacement, Replacements, Round, SEAT_COUNT, ScoreLine, Scored, ScoredPresent,
-    SeatPasses, Selected, Selection, Staleness, Step, Swap, Theft, Thefts,
+    Distance, Hand, Layers, LayersScored, Letter, LetterCount, List, Pass, Passes, Points, Pregame, Present,
+    PresentRef, Ranked, Ranking, Replacements, Round, SEAT_COUNT, ScoreLine, Scored, ScoredPresent, SeatPasses,
+    Selected, Selection, Staleness, Step, Swap, Theft, Thefts,
 };
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
 use crate::games::seats;
 
-/// An action as asked for; `None` if none is set.
-pub(super) fn action(action: &wire::Action) -> Option<Action> {
-    Some(match action.action.as_ref()? {
-        wire::action::Action::SelectPresents(asked) => Action::SelectPresents {
-            letters: asked.letters.iter().map(|number| letter(*number)).collect(),
-        },
-        wire::action::Action::PassPresents(asked) => Action::PassPresents {
-            passes: asked.passes.iter().map(reference).collect(),
-            replacement: asked.replacement.as_ref().map(replacement),
-        },
-        wire::action::Action::StealPresents(asked) => Action::StealPresents {
-            steals: asked.steals.iter().map(reference).collect(),
-        },
-    })
-}
-
-fn replacement(asked: &wire::Replacement) -> Replacement {
-    Replacement {
-        discard: asked.discard.as_ref().map(reference),
-        take: letter(asked.take),
-    }
-}
-
-fn reference(present: &wire::Present) -> PresentRef {
+pub(super) fn reference(present: &wire::Present) -> PresentRef {
     PresentRef {
         letter: letter(present.letter),
         staleness: present.staleness,

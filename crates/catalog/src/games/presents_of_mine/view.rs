@@ -3,7 +3,7 @@
 use tinsel_presents_of_mine::{LastStep, ListView, OwnSubmission, Phase, PregameView, SeatView, Transfer, View};
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
-use super::{config, read, write};
+use super::{action, config, read, write};
 use crate::games::seats::whole;
 
 pub(super) fn write(view: &View) -> wire::View {
@@ -34,7 +34,7 @@ pub(super) fn write(view: &View) -> wire::View {
 
 pub(super) fn read(view: &wire::View) -> Option<View> {
     let own = view.own_submission.as_ref().map(|own| {
-        let content = own.action.as_ref().and_then(read::action)?;
+        let content = own.action.as_ref().and_then(action::read)?;
         Some(OwnSubmission {
             content,
             defaulted: own.defaulted,

@@ -2,11 +2,12 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_presents_of_mine::{
-    Action, Hand, Letter, LetterCount, List, Passes, Pregame, Present, PresentRef, Ranking, Replacement, Replacements,
-    Round, ScoreLine, Scored, ScoredPresent, Selected, Thefts,
+    Action, Hand, Letter, LetterCount, List, Passes, Pregame, Present, PresentRef, Ranking, Replacements, Round,
+    ScoreLine, Scored, ScoredPresent, Selected, Thefts,
 };
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
+use super::action;
 pub(super) use crate::games::seats::{number as seat, numbers as seats};
 
 pub(super) fn letter(letter: Letter) -> wire::Letter {
@@ -40,7 +41,7 @@ pub(super) fn present(present: Present) -> wire::Present {
     reference(present.reference())
 }
 
-fn reference(named: PresentRef) -> wire::Present {
+pub(super) fn reference(named: PresentRef) -> wire::Present {
     wire::Present {
         letter: named.letter.map_or(wire::Letter::Unspecified, letter).into(),
         staleness: named.staleness,
@@ -74,35 +75,9 @@ pub(super) fn variation(round: Option<Round>) -> wire::Variation {
     }
 }
 
-pub(super) fn action(action: &Action) -> wire::Action {
-    let action = match action {
-        Action::SelectPresents { letters } => wire::action::Action::SelectPresents(wire::SelectPresents {
-            letters: letters
-                .iter()
-                .map(|each| each.map_or(wire::Letter::Unspecified, letter).into())
-                .collect(),
-        }),
-        Action::PassPresents { passes, replacement } => wire::action::Action::PassPresents(wire::PassPresents {
-            passes: passes.iter().copied().map(reference).collect(),
-            replacement: replacement.map(self::replacement),
-        }),
-        Action::StealPresents { steals } => wire::action::Action::StealPresents(wire::StealPresents {
-            steals: steals.iter().copied().map(reference).collect(),
-        }),
-    };
-    wire::Action { action: Some(action) }
-}
-
-fn replacement(replacement: Replacement) -> wire::Replacement {
-    wire::Replacement {
-        discard: replacement.discard.map(reference),
-        take: replacement.take.map_or(wire::Letter::Unspecified, letter).into(),
-    }
-}
-
 pub(super) fn submission(content: &Action, defaulted: bool) -> wire::Submission {
     wire::Submission {
-        action: Some(action(content)),
+        action: Some(action::write(content)),
         defaulted,
     }
 }

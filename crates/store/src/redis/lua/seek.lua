@@ -3,14 +3,15 @@
 -- KEYS[1] filled   string: the match that is being filled; expires
 -- KEYS[2] given    string: the match that the seeker was given; expires
 -- ARGV[1] full     the match that was tried in vain, or empty
--- ARGV[2] fresh    the match that is filled next, if one is needed
+-- ARGV[2] fresh    the match that is filled next, if one is needed, or empty
 -- ARGV[3] kept     for how many milliseconds both are remembered
 --
--- Reply: the id of a match.
+-- Reply: the id of a match, or nil.
 local given = redis.call('GET', KEYS[2])
 if given and given ~= ARGV[1] then return given end
 local filled = redis.call('GET', KEYS[1])
 if not filled or filled == ARGV[1] then
+  if ARGV[2] == '' then return false end
   filled = ARGV[2]
   redis.call('SET', KEYS[1], filled, 'PX', ARGV[3])
 end

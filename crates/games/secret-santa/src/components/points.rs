@@ -14,6 +14,12 @@ impl Place {
     /// The place of whoever finishes first.
     pub const FIRST: Self = Self(1);
 
+    /// The place with this number.
+    #[must_use]
+    pub const fn new(number: u8) -> Self {
+        Self(number)
+    }
+
     /// The place of whoever finishes after so many others.
     pub(crate) fn after(others: usize) -> Self {
         Self(u8::try_from(others).unwrap_or(u8::MAX).saturating_add(1))
@@ -46,6 +52,12 @@ impl fmt::Display for Place {
 pub struct Points(u16);
 
 impl Points {
+    /// So many points.
+    #[must_use]
+    pub const fn new(points: u16) -> Self {
+        Self(points)
+    }
+
     /// The number.
     #[must_use]
     pub const fn get(self) -> u16 {

@@ -41,3 +41,4 @@ mod topologies;
 mod traces;
 mod watching;
 mod web;
+mod windows;

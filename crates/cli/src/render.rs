@@ -4,6 +4,7 @@ pub(crate) mod grunkle_match;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod secret_santa;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -104,6 +105,7 @@ impl Teller {
         match &event.game {
             Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
             Some(game_event::Game::GrunkleMatch(event)) => grunkle_match::event(event, &self.names, self.detail),
+            Some(game_event::Game::SecretSanta(event)) => secret_santa::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
@@ -112,6 +114,7 @@ impl Teller {
         match &view.game {
             Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
             Some(game_view::Game::GrunkleMatch(view)) => grunkle_match::view(view, &self.names),
+            Some(game_view::Game::SecretSanta(view)) => secret_santa::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -121,6 +124,7 @@ impl Teller {
         match &legal.game {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
+            Some(game_legal::Game::SecretSanta(legal)) => secret_santa::legal(legal, &self.names),
             None => String::new(),
         }
     }

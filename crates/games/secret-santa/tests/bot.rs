@@ -54,7 +54,11 @@ fn deals_won(players: u8) -> usize {
 #[test]
 fn a_bot_that_thinks_is_first_in_most_deals_beside_three_that_do_not() {
     let won = deals_won(4);
-    println!("first in {won} of 100 deals beside three; {} beside two, {} beside seven", deals_won(3), deals_won(8));
+    println!(
+        "first in {won} of 100 deals beside three; {} beside two, {} beside seven",
+        deals_won(3),
+        deals_won(8)
+    );
     assert!(won >= 60, "{won} of 100");
 }
 

@@ -1,9 +1,10 @@
 //! The laws of the engine, kept by Secret Santa.
+#![allow(clippy::unwrap_used, reason = "tests")]
 
 mod describe;
 mod options;
 
-use tinsel_engine::{Chance, SeatCount, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
 use tinsel_secret_santa::{
     Action, Config, Draft, Event, Legal, SecretSanta, View, bot,
@@ -156,4 +157,31 @@ tinsel_engine_testkit::conformance! { Santa, seeds = 0..6 }
 fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
+}
+
+/// What is stored does not grow with what has happened, but by a row of the score sheet for each deal.
+#[test]
+fn a_state_takes_two_kib_at_most() {
+    let draft = Draft {
+        deals: Some(20),
+        elves: Some(8),
+        ..Draft::default()
+    };
+    let config = SecretSanta::configure(Some(8), draft).unwrap();
+    let mut chance = MatchRng::new(Seed::new([8; 32]));
+    let (mut game, _) = SecretSanta::start(&config, &mut chance);
+    let (mut largest, mut sum, mut states) = (0, 0, 0);
+    while let Some(seat) = game.owing().iter().next() {
+        let bytes = rmp_serde::to_vec_named(&game).unwrap().len();
+        largest = bytes.max(largest);
+        sum += bytes;
+        states += 1;
+        let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut chance).unwrap();
+        game.apply(seat, &action, &mut chance).unwrap();
+    }
+    println!(
+        "{states} states of 20 deals for eight: {} bytes on average, {largest} at most",
+        sum / states
+    );
+    assert!(largest <= 2048, "{largest} bytes");
 }

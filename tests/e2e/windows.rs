@@ -19,7 +19,7 @@ use tinsel_store::Memory;
 use tokio::sync::Barrier;
 
 /// How many matches are raced through.
-const MATCHES: u64 = 8;
+const MATCHES: u64 = 12;
 
 fn viewed(state: &MatchState) -> santa::View {
     match state.view.as_ref().unwrap().game.as_ref().unwrap() {
@@ -209,9 +209,10 @@ async fn seen_by_others(control: Option<Control>, answering: usize, scope: santa
         game: Some(tinsel_proto::v1::game_config::Game::SecretSanta(first_dealer)),
     });
     let table = Table::of_players(&[api], &asked).await;
+    // Nobody plays the Fruitcake, and seat 0 leads.
     table.play_step_in_order(&[api], Choice::Default).await;
-    // Seat 0 leads.
-    table.play_step_in_order(&[api], Choice::Default).await;
+    let lead = table.choice(api, 0, Choice::Default).await.unwrap();
+    table.submit(api, 0, lead).await.unwrap();
     let view = viewed(&table.state(api, None).await);
     assert_eq!(
         (view.phase(), &view.awaited_seats),

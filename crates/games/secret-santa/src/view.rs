@@ -107,6 +107,7 @@ pub(crate) fn awaited(game: &SecretSanta, viewer: Viewer) -> SeatSet {
 }
 
 /// What `viewer` may know now.
+// SS-R48: of cards that were given back, the hand's size is all there is to see; SS-R51: also once a deal is over
 pub(crate) fn view(game: &SecretSanta, viewer: Viewer) -> View {
     let (deal, round) = (&game.deal, &game.deal.round);
     let (turn, turn_stands) = match &game.stage {

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A kind of special card, in canonical order.
-// SS-9, SS-R2: Santa and Elves are Star cards; Tree, Fruitcake and Scrooge Snow; Carol, Mouse and Ghost Holly
+// SS-9, SS-R53: there is no other; SS-R2: Santa and Elves are Star cards; Tree, Fruitcake and Scrooge Snow; Carol, Mouse and Ghost Holly
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Special {

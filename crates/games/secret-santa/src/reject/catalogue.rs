@@ -109,7 +109,7 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     refusal(
         "FINAL_GIFT_NOT_DUE",
-        "\"Final Gift!\" is declared with an action that leaves exactly one card, and with no other.",
+        "A Final Gift is declared with an action that leaves exactly one card, and with no other.",
     ),
     refusal(
         "SCOPE_NOT_ALLOWED",

@@ -34,7 +34,7 @@ impl Course<'_> {
     }
 
     /// Whoever comes down to one card declares it, or forgets to.
-    // SS-48, SS-49, SS-50, SS-51, SS-53
+    // SS-48, SS-49, SS-50, SS-51, SS-53, SS-R35
     pub(super) fn come_down_to(&mut self, left: u8, seat: SeatIndex, declares: bool) {
         if left == 1 {
             if declares || self.config.auto_final_gift {
@@ -55,7 +55,7 @@ impl Course<'_> {
     }
 
     /// A seat without cards is out; its place is given when the round ends.
-    // SS-60, SS-66
+    // SS-60, SS-66, SS-R40
     pub(super) fn out_if_empty(&mut self, seat: SeatIndex) {
         if self.is_empty_and_in(seat) {
             self.deal.round.gone.push(seat);

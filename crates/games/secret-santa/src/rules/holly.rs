@@ -80,7 +80,7 @@ impl Course<'_> {
         }
     }
 
-    // SS-42, SS-44, SS-R23
+    // SS-42, SS-44, SS-R22, SS-R23
     fn carol(&mut self, seat: SeatIndex, (other, declares): (SeatIndex, bool), turn: Turn) -> Stage {
         let cards_left = self.use_special(seat, Special::Carol);
         self.deal.order.swap(seat, other);

@@ -64,13 +64,14 @@ impl Deal {
         all.iter().filter(|seat| !self.is_out(*seat)).collect()
     }
 
-    /// Whether a seat may still get a turn in this round.
+    /// Whether a seat may still get a turn in this round. A barred seat has passed: it has none to miss.
+    // SS-57, SS-R38, SS-R49: by what everybody knows, never by what is in a hand
     pub(crate) fn is_active(&self, seat: SeatIndex) -> bool {
         !self.is_out(seat) && !self.hands.at(seat).is_empty() && !self.round.passed.contains(seat)
     }
 
-    /// The first active seat clockwise from the left of `seat`, which comes last itself.
-    // SS-23
+    /// The first active seat clockwise from the left of `seat`, which comes last itself and may go on top of itself.
+    // SS-17, SS-23, SS-R43, SS-R65
     pub(crate) fn next_active(&self, seat: SeatIndex) -> Option<SeatIndex> {
         self.order.from_left_of(seat).find(|next| self.is_active(*next))
     }
@@ -93,7 +94,7 @@ impl Deal {
     }
 
     /// Who may answer to the turn of `turn`.
-    // SS-36, SS-37, SS-R21, SS-R59, SS-R61
+    // SS-36, SS-37, SS-R21, SS-R36, SS-R59, SS-R61
     pub(crate) fn eligible_for_holly(&self, turn: SeatIndex) -> SeatSet {
         let eligible = |seat: &SeatIndex| {
             *seat != turn

@@ -100,7 +100,7 @@ impl Asked<'_> {
         Ok(Took::Santa { declares })
     }
 
-    // SS-13, SS-15, SS-R6
+    // SS-13, SS-15, SS-32, SS-R6, SS-R7, SS-R54
     fn pass(self) -> Result<Took, Rejected> {
         if is_leading(&self.game.deal) {
             return Err(Rejected::MustLead);

@@ -166,8 +166,8 @@ fn a_view_shows_the_table_clockwise_and_the_hand_sorted() {
     assert_eq!(
         text,
         "Deal 1, round 2: it is the turn of Boris.\n  On the table\n    Zoë  1 × 4 Calling Birds and an Elf\n  \
-         Clockwise\n    0  Ada    12 cards  3 points  passed\n    2  Zoë     1 card  3 points  Final Gift!\n    \
-         1  Boris  7 cards  3 points               deciding\n  Discarded: 2 × 3, Fruitcake\n  \
+         Clockwise\n    0  Ada    12 cards  3 points  passed\n    2  Zoë      1 card  3 points  Final Gift!\n    \
+         1  Boris   7 cards  3 points               deciding\n  Discarded: 2 × 3, Fruitcake\n  \
          You decline Holly cards for the rest of the deal; write withdraw to be asked again.\n  \
          Your hand: 1 1 1  5 5  12  Elf\n"
     );

@@ -27,6 +27,7 @@ mod limits;
 mod listing;
 mod logs;
 mod matches;
+mod metrics;
 mod names;
 mod nonsense;
 mod outages;

@@ -1,6 +1,12 @@
 //! Being seated with others who ask for the same: everybody once, whoever asks where and how often.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use futures_util::future::join_all;
 use tinsel_catalog::GameId;
@@ -186,6 +192,27 @@ async fn nobody_is_seated_twice_though_the_answer_is_forgotten() {
         ..asked
     };
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+}
+
+/// Whoever is seated has half the time of a lobby before it, at least, for others to come.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_sent_to_a_match_that_is_soon_gone() {
+    let now = Arc::new(AtomicU64::new(1_800_000_000_000));
+    let clock = Arc::clone(&now);
+    let store = Memory::new(move || UnixMillis(clock.load(Ordering::SeqCst)), Limits::default());
+    let world = World::new(store, 217).await;
+    let half = Settings::default().retention.lobby / 2;
+    let almost = u64::try_from(half.as_millis()).unwrap() - 1;
+    let first = seated(world.api(), &seeking(ANY_GAME, "ann")).await.match_id;
+    now.fetch_add(almost, Ordering::SeqCst);
+    let in_time = seated(world.api(), &seeking(ANY_GAME, "bob")).await;
+    assert_eq!(in_time.match_id, first);
+    now.fetch_add(1, Ordering::SeqCst);
+    let late = seated(world.api(), &seeking(ANY_GAME, "cid")).await;
+    assert_ne!(late.match_id, first);
+    // It is there for all that time, and the one who came last finds its seat again.
+    now.fetch_add(almost - 1, Ordering::SeqCst);
+    assert_eq!(seated(world.api(), &seeking(ANY_GAME, "bob")).await, in_time);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

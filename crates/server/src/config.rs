@@ -21,6 +21,8 @@ pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 pub struct Config {
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// Where Prometheus fetches metrics; nowhere if `None`.
+    pub metrics_listen: Option<SocketAddr>,
     /// Where matches are kept.
     pub store: StoreAddress,
     /// What vouches for the store's servers; what the system trusts if `None`.
@@ -80,6 +82,7 @@ impl Default for Config {
         let (settings, limits) = (Settings::default(), Limits::default());
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
+            metrics_listen: None,
             store: StoreAddress::Memory,
             store_ca: None,
             store_replicas: 0,
@@ -176,6 +179,13 @@ impl Config {
                 default.listen,
                 "an address such as 127.0.0.1:7400",
                 parsed,
+            )?,
+            metrics_listen: read(
+                "metrics_listen",
+                pick(|o| &o.metrics_listen),
+                default.metrics_listen,
+                "an address such as 127.0.0.1:9464",
+                |text| parsed(text).map(Some),
             )?,
             store: store(pick(|o| &o.store), default.store)?,
             store_ca: read("store_ca", pick(|o| &o.store_ca), None, STORE_CA, |path| {

@@ -22,10 +22,10 @@ use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::Sub
 use crate::config::{Config, LogFormat};
 
 /// How long spans may take to leave when the process ends.
-const FLUSH: Duration = Duration::from_secs(3);
+pub(crate) const FLUSH: Duration = Duration::from_secs(3);
 
 /// How long one export may take.
-const EXPORT: Duration = Duration::from_secs(3);
+pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 
 /// What must be flushed before the process ends.
 #[derive(Debug)]
@@ -87,16 +87,20 @@ fn provider(config: &Config) -> Option<SdkTracerProvider> {
     #[expect(clippy::float_arithmetic, reason = "the sampler takes a share as a float")]
     let ratio = f64::from(config.traces_per_thousand) / 1000.0;
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)));
-    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
-    let resource = Resource::builder()
-        .with_service_name("tinsel")
-        .with_attribute(version)
-        .build();
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
         .with_sampler(sampler)
-        .with_resource(resource);
+        .with_resource(resource());
     Some(provider.build())
+}
+
+/// What spans and metrics are said to come from.
+pub(crate) fn resource() -> Resource {
+    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
+    Resource::builder()
+        .with_service_name("tinsel")
+        .with_attribute(version)
+        .build()
 }
 
 type Calls = TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;

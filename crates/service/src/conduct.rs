@@ -148,3 +148,6 @@ fn change<R>(
         answer: answer(table.version.revision.plus(1)),
     })
 }
+
+#[cfg(test)]
+mod tests;

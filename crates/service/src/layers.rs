@@ -26,8 +26,9 @@ use crate::{
     api_key::{self, ApiKey},
     auth::Keys,
     caller::{Address, Caller, Who},
-    deps::Deps,
+    deps::{Clock, Deps},
     error::RpcError,
+    metrics::Metrics,
     quotas::{Quotas, StreamPlace},
 };
 
@@ -40,6 +41,8 @@ pub struct GuardLayer {
     call_time: Duration,
     message_bytes: usize,
     callers: Arc<Callers>,
+    clock: Arc<dyn Clock>,
+    metrics: Arc<Metrics>,
 }
 
 /// What callers are told by and counted in.
@@ -68,6 +71,8 @@ impl GuardLayer {
                 trusted_proxies: deps.settings.trusted_proxies,
                 quotas: Arc::clone(&deps.quotas),
             }),
+            clock: Arc::clone(&deps.clock),
+            metrics: Arc::clone(&deps.metrics),
         }
     }
 }
@@ -104,9 +109,14 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let measure = self.guard.measure(request.uri().path());
         let admitted = match self.guard.admit(&mut request) {
             Ok(admitted) => admitted,
-            Err(refusal) => return ready(Ok(Status::from(refusal).into_http())).boxed(),
+            Err(refusal) => {
+                let refusal = Status::from(refusal);
+                measure(Some(&refusal));
+                return ready(Ok(refusal.into_http())).boxed();
+            }
         };
         let message_bytes = self.guard.message_bytes;
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
@@ -117,11 +127,14 @@ where
                 Admitted::Call(_) | Admitted::Free => None,
                 Admitted::Stream(place) => Some(place),
             };
-            match answered {
-                Ok(Ok(Ok(response))) => Ok(catalogued(response, message_bytes).map(|body| held(body, place))),
-                Ok(Err(_)) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
-                Err(_) => Ok(Status::from(RpcError::TimedOut).into_http()),
-            }
+            let response = match answered {
+                Ok(Ok(Ok(response))) => catalogued(response, message_bytes).map(|body| held(body, place)),
+                Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
+                Err(_) => Status::from(RpcError::TimedOut).into_http(),
+            };
+            let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
+            measure(failure.as_ref());
+            Ok(response)
         }
         .boxed()
     }
@@ -133,6 +146,13 @@ impl GuardLayer {
         let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
         // The semaphore is never closed.
         let _permits = self.calls.acquire_many(all).await;
+    }
+
+    /// What measures a call that comes in now, once it is told how the call has failed, if it has.
+    fn measure(&self, path: &str) -> impl FnOnce(Option<&Status>) + Send + use<> {
+        let (metrics, clock) = (Arc::clone(&self.metrics), Arc::clone(&self.clock));
+        let (method, since) = (metrics.method(path), clock.steady());
+        move |failure| metrics.call(method, clock.steady().saturating_sub(since), failure)
     }
 
     /// Takes a call on, if its caller may and there is room, and notes whose it is. Health is always told: whoever asks

@@ -11,11 +11,12 @@ use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, StoreError, Unix
 
 use crate::{
     auth::Sitting,
-    change::{self, Next, Request},
+    change::{self, Next},
     deps::Deps,
     error::RpcError,
     listing, lobby, names,
     open_matches::{self, Owner},
+    request::Request,
     seated::Seated,
     table::{Conduct, Occupant, Plan, Setup, Sought, Table},
     time_control::TimeControl,
@@ -181,5 +182,5 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
         &[plan.seats.seats().get()],
         &time,
     ];
-    PoolId::from_entropy(change::hash(asked), deps.settings.shards)
+    PoolId::from_entropy(crate::request::hash(asked), deps.settings.shards)
 }

@@ -163,7 +163,8 @@ fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
     Some(v1::TimeControl { control: Some(control) })
 }
 
-fn phase(table: &Table) -> v1::MatchPhase {
+/// Where in its life it is.
+pub(crate) fn phase(table: &Table) -> v1::MatchPhase {
     match &table.play {
         _ if table.setup.aborted => v1::MatchPhase::Aborted,
         None => v1::MatchPhase::Lobby,

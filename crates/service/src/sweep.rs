@@ -9,7 +9,10 @@ mod tests;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -33,6 +36,8 @@ const MATCHES: usize = 64;
 const MATCHES_AT_ONCE: usize = 4;
 /// How often a shard is looked up in one sweep while more is due than one look gives.
 const LOOKS: u32 = 64;
+/// From when on what is due counts as overdue.
+const OVERDUE_MS: u64 = 1_000;
 /// For how long a replica leaves a shard to others in which it met a match of a newer release.
 const LEFT_MS: u64 = 5_000;
 /// For how long a match is passed over that cannot be read, so that it is in nobody's way.
@@ -48,6 +53,8 @@ pub struct Sweeper<S> {
     left: Mutex<BTreeMap<Shard, UnixMillis>>,
     /// Matches that are passed over, and until when.
     passed_over: Mutex<BTreeMap<MatchId, UnixMillis>>,
+    /// How many matches this sweep found that were due for longer than a second.
+    overdue: AtomicU64,
 }
 
 impl<S: MatchStore> Sweeper<S> {
@@ -59,6 +66,7 @@ impl<S: MatchStore> Sweeper<S> {
             holder,
             left: Mutex::default(),
             passed_over: Mutex::default(),
+            overdue: AtomicU64::new(0),
         }
     }
 
@@ -77,6 +85,8 @@ impl<S: MatchStore> Sweeper<S> {
         let shards = (0..self.deps.settings.shards).filter_map(Shard::new);
         let sweeps = stream::iter(shards).map(|shard| self.sweep_shard(shard));
         sweeps.buffer_unordered(SHARDS_AT_ONCE).for_each(async |()| ()).await;
+        let stuck = u64::try_from(self.passed_over.lock().len()).unwrap_or(u64::MAX);
+        self.deps.metrics.swept(self.overdue.swap(0, Ordering::Relaxed), stuck);
     }
 
     async fn sweep_shard(&self, shard: Shard) {
@@ -110,8 +120,17 @@ impl<S: MatchStore> Sweeper<S> {
         let passed_over = self.passed_over(shard, now);
         let limit = u32::try_from(MATCHES + passed_over.len()).unwrap_or(u32::MAX);
         let due = self.deps.store.due(shard, now, limit).await?;
-        let ids = due.into_iter().map(|(id, _)| id);
-        Ok(ids.filter(|id| !passed_over.contains(id)).take(MATCHES).collect())
+        let due = due
+            .into_iter()
+            .filter(|(id, _)| !passed_over.contains(id))
+            .take(MATCHES);
+        let (mut ids, mut overdue) = (Vec::new(), 0);
+        for (id, at) in due {
+            overdue += u64::from(at.0.saturating_add(OVERDUE_MS) < now.0);
+            ids.push(id);
+        }
+        self.overdue.fetch_add(overdue, Ordering::Relaxed);
+        Ok(ids)
     }
 
     /// The matches of a shard that are passed over now.

@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn without_control_nothing_is_ever_due() {
         let clocks = started(TimeControl::Unlimited);
-        assert_eq!(deadlines(&clocks, TimeControl::Unlimited), []);
+        assert_eq!(deadlines(&clocks, TimeControl::Unlimited), [0; 0]);
     }
 
     #[test]

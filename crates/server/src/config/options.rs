@@ -30,6 +30,9 @@ pub struct Options {
     /// The address to listen on. Default: 127.0.0.1:7400.
     #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
     pub(super) listen: Option<Given>,
+    /// The address at whose /metrics Prometheus fetches metrics, such as 0.0.0.0:9464. Default: none.
+    #[arg(long, env = "TINSEL_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub(super) metrics_listen: Option<Given>,
     /// Where matches are kept: memory, redis://user:password@host:port/db,
     /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
     /// redis+cluster://user:password@host:port,host:port; with rediss in place of redis by TLS. Default: memory.

@@ -106,30 +106,37 @@ impl Legal {
         if *action == Action::WithdrawDecline {
             return self.can_withdraw;
         }
+        let declines = |scopes: &[Scope]| scopes.iter().any(|scope| *action == decline(*scope));
         match &self.choice {
             Choice::Nothing => false,
             Choice::Turn(turns) => self.allows_turn(turns, action),
-            Choice::Fruitcake { recipients, gifts } => match action {
-                Action::PlayFruitcake { recipient, value } => {
+            Choice::Fruitcake { recipients, gifts } => {
+                if let Action::PlayFruitcake { recipient, value } = action {
                     names(*recipients, *recipient) && gifts.iter().any(|gift| u32::from(gift.get()) == *value)
+                } else {
+                    declines(&[Scope::Window])
                 }
-                other => *other == decline(Scope::Window),
-            },
-            Choice::Holly { carol, mouse, ghost } => match action {
-                Action::PlayCarol { other, final_gift } => names(*carol, *other) && self.allows_flag(1, *final_gift),
-                Action::PlayMouse { final_gift } => *mouse && self.allows_flag(1, *final_gift),
-                Action::PlayGhost { final_gift } => *ghost && self.allows_flag(1, *final_gift),
-                other => [Scope::Window, Scope::Round, Scope::Deal].map(decline).contains(other),
-            },
-            Choice::Snow { tree, scrooge } => match action {
-                Action::PlayTree { deal_first, final_gift } => {
+            }
+            Choice::Holly { carol, mouse, ghost } => {
+                if let Action::PlayCarol { other, final_gift } = action {
+                    names(*carol, *other) && self.allows_flag(1, *final_gift)
+                } else if let Action::PlayMouse { final_gift } = action {
+                    *mouse && self.allows_flag(1, *final_gift)
+                } else if let Action::PlayGhost { final_gift } = action {
+                    *ghost && self.allows_flag(1, *final_gift)
+                } else {
+                    declines(&[Scope::Window, Scope::Round, Scope::Deal])
+                }
+            }
+            Choice::Snow { tree, scrooge } => {
+                if let Action::PlayTree { deal_first, final_gift } = action {
                     *tree && deal_first.is_some() && self.allows_flag(1, *final_gift)
-                }
-                Action::PlayScrooge { target, final_gift } => {
+                } else if let Action::PlayScrooge { target, final_gift } = action {
                     names(*scrooge, *target) && self.allows_flag(1, *final_gift)
+                } else {
+                    declines(&[Scope::Window])
                 }
-                other => *other == decline(Scope::Window),
-            },
+            }
         }
     }
 

@@ -133,6 +133,10 @@ pub fn ss_i6_plays_hold_what_they_may(game: &SecretSanta) -> Kept {
 /// # Errors
 ///
 /// What is wrong.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds of events it is about a few"
+)]
 pub fn ss_i14_a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
     let effects = passage.told().filter_map(|event| match event {
         Event::SantaPlayed { .. } => Some(Special::Santa),

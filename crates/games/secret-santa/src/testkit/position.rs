@@ -346,19 +346,20 @@ fn places(players: SeatCount, order: &[u8]) -> BySeat<Place> {
 /// What a play lays.
 fn laid(action: &Action) -> Laid {
     let copies = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
-    let laid = match action {
-        Action::PlayGifts {
-            value, gifts, elves, ..
-        } => Gift::new(*value).map(|gift| Laid::Gifts {
+    let laid = if let Action::PlayGifts {
+        value, gifts, elves, ..
+    } = action
+    {
+        Gift::new(*value).map(|gift| Laid::Gifts {
             gift,
             gifts: copies(*gifts),
             elves: copies(*elves),
-        }),
-        Action::PlayZeros { cards, .. } => {
-            let cards = cards.iter().flatten().map(|special| ((*special).into(), 1));
-            Some(Laid::Zeros(cards.collect()))
-        }
-        _ => None,
+        })
+    } else if let Action::PlayZeros { cards, .. } = action {
+        let cards = cards.iter().flatten().map(|special| ((*special).into(), 1));
+        Some(Laid::Zeros(cards.collect()))
+    } else {
+        None
     };
     laid.unwrap_or_else(|| panic!("{action:?} lays nothing"))
 }

@@ -43,3 +43,4 @@ mod topologies;
 mod traces;
 mod watching;
 mod web;
+mod windows;

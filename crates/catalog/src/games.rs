@@ -4,3 +4,4 @@ mod grunkle_match;
 mod jingle_brawl;
 mod presents_of_mine;
 mod seats;
+mod secret_santa;

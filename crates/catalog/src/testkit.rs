@@ -12,6 +12,7 @@ use tinsel_grunkle_match::GrunkleMatch;
 use tinsel_jingle_brawl::JingleBrawl;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
+use tinsel_secret_santa::SecretSanta;
 
 use crate::{
     any_game::Of,
@@ -28,6 +29,7 @@ impl GameId {
             Self::GrunkleMatch => &Of::<GrunkleMatch>::GAME,
             Self::JingleBrawl => &Of::<JingleBrawl>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
+            Self::SecretSanta => &Of::<SecretSanta>::GAME,
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod jingle_brawl;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod secret_santa;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -111,6 +112,7 @@ impl Teller {
                 self.board.note(event);
                 jingle_brawl::event(event, &self.board, &self.names, self.detail)
             }
+            Some(game_event::Game::SecretSanta(event)) => secret_santa::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
@@ -123,6 +125,7 @@ impl Teller {
                 self.board.note_view(view);
                 jingle_brawl::view(view, &self.board, &self.names)
             }
+            Some(game_view::Game::SecretSanta(view)) => secret_santa::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -133,6 +136,7 @@ impl Teller {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
             Some(game_legal::Game::JingleBrawl(legal)) => jingle_brawl::legal(legal, &self.board, &self.names),
+            Some(game_legal::Game::SecretSanta(legal)) => secret_santa::legal(legal, &self.names),
             None => String::new(),
         }
     }

@@ -14,6 +14,7 @@ use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
+use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
 /// Options as they are used.
@@ -373,16 +374,6 @@ fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, Con
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
-}
-
-/// The address of a collector.
-#[expect(
-    clippy::option_option,
-    reason = "what cannot be read is none, and what can may be left out"
-)]
-fn collector(text: &str) -> Option<Option<String>> {
-    let url = parsed::<http::Uri>(text)?;
-    (url.scheme_str() == Some("http") && url.host().is_some()).then(|| Some(text.to_owned()))
 }
 
 fn parse_file(text: &str) -> Result<Options, ConfigProblem> {

@@ -3,7 +3,7 @@
 //! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
-use tinsel_engine::{SeatIndex, never};
+use tinsel_engine::{Audience, SeatIndex, never};
 use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
@@ -33,7 +33,11 @@ pub(crate) fn applied(
         (Decider::Player, None) => Came::Missed,
     };
     let owed = before.game.owing();
-    let clocks = before.clocks.after(setup.time_control, (seat, came), owed, now);
+    let clocks = if is_secret(&acted) {
+        before.clocks.after_in_secret((seat, came), now)
+    } else {
+        before.clocks.after(setup.time_control, (seat, came), owed, now)
+    };
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
@@ -50,6 +54,11 @@ pub(crate) fn applied(
         },
         step,
     )
+}
+
+/// Whether nobody but the seat may know that it has decided: no clock may tell, either.
+fn is_secret(acted: &Acted) -> bool {
+    acted.told.iter().all(|told| told.to != Audience::Everyone)
 }
 
 /// What the server decides next in a match where that is its to do; `None` if nothing is.

@@ -40,7 +40,8 @@ pub(crate) enum Came {
 /// The clocks of all seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    /// Since when each seat owes its decision; without meaning for a seat that owes none.
+    /// Since when each seat owes its decision; of a seat that owes none, since when it is shown to, where it is a secret
+    /// who has decided.
     pub(crate) since: BySeat<UnixMillis>,
     /// What each seat had in its bank then, in milliseconds; `None` without banks.
     pub(crate) banks_ms: Option<BySeat<u64>>,
@@ -102,6 +103,19 @@ impl Clocks {
             if other == seat || !owed.contains(other) {
                 *since = now;
             }
+        }
+        after
+    }
+
+    /// The clocks after a decision of `seat` came about of which nobody else may know: as they were, because all are
+    /// shown to everybody. It costs the bank nothing and earns it nothing, unless the seat let its time pass.
+    pub(crate) fn after_in_secret(&self, (seat, came): (SeatIndex, Came), now: UnixMillis) -> Self {
+        let mut after = self.clone();
+        if came == Came::Missed {
+            after.missed = after.missed.with(seat);
+            after.charge(seat, now);
+        } else {
+            after.missed = after.missed.without(seat);
         }
         after
     }
@@ -202,6 +216,21 @@ mod tests {
         let handed_over = late.handed_over((seat(1), false), UnixMillis(9999));
         assert_eq!(handed_over.missed, SeatSet::EMPTY);
         assert_eq!(late.banks_ms.unwrap().at(seat(1)), &10);
+    }
+
+    #[test]
+    fn a_decision_in_secret_moves_no_clock_that_others_see() {
+        for control in [BANK, TimeControl::PerDecision { ms: 50 }] {
+            let clocks = started(control);
+            let secret = clocks.after_in_secret((seat(0), Came::FromPlayer), UnixMillis(1030));
+            assert_eq!(secret, clocks);
+            let missed = clocks.after_in_secret((seat(1), Came::Missed), UnixMillis(1100));
+            assert_eq!((missed.missed, &missed.since), (SeatSet::only(seat(1)), &clocks.since));
+            let back = missed.after_in_secret((seat(1), Came::FromServer), UnixMillis(1100));
+            assert_eq!(back.missed, SeatSet::EMPTY);
+        }
+        let missed = started(BANK).after_in_secret((seat(1), Came::Missed), UnixMillis(1100));
+        assert_eq!(missed.banks_ms.unwrap().at(seat(1)), &0);
     }
 
     #[test]

@@ -5,13 +5,12 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use prost_types::Duration;
-use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Choice, Replica, Table, World, creating, revision_of};
+use tinsel_harness::{Api, Choice, Replay, Replica, Table, World, revision_of};
 use tinsel_proto::{
     games::secret_santa::v1 as santa,
     v1::{
-        CreateMatchRequest, GameAction, GameLegal, ListLegalActionsRequest, MatchState, TimeBank, TimeControl,
-        game_action, game_event, game_legal, game_view, match_event, time_control::Control,
+        CreateMatchRequest, GameAction, GameConfig, GameLegal, ListLegalActionsRequest, MatchState, TimeBank,
+        TimeControl, game_action, game_config, game_event, game_legal, game_view, match_event, time_control::Control,
         watch_match_response::Message,
     },
 };
@@ -20,6 +19,22 @@ use tokio::sync::Barrier;
 
 /// How many matches are raced through.
 const MATCHES: u64 = 12;
+
+fn one_deal() -> santa::Config {
+    santa::Config {
+        deals: Some(1),
+        ..santa::Config::default()
+    }
+}
+
+fn asking(seats: u32, options: santa::Config) -> CreateMatchRequest {
+    let config = game_config::Game::SecretSanta(options);
+    CreateMatchRequest {
+        config: Some(GameConfig { game: Some(config) }),
+        seats: Some(seats),
+        ..CreateMatchRequest::default()
+    }
+}
 
 fn viewed(state: &MatchState) -> santa::View {
     match state.view.as_ref().unwrap().game.as_ref().unwrap() {
@@ -160,16 +175,40 @@ async fn raced(replicas: &[Replica; 2], asked: &CreateMatchRequest, number: u64)
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_clockwise_plays_whoever_answers_first_over_two_replicas() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
-    let tables = GameId::SecretSanta.testkit().tables();
-    let holly = tables.iter().find(|table| table.name == "holly").unwrap();
+    let kinds = [santa::Special::Carol, santa::Special::Mouse, santa::Special::Ghost];
+    let holly = santa::Config {
+        elves: Some(8),
+        specials: Some(santa::SpecialList {
+            kinds: kinds.map(i32::from).to_vec(),
+        }),
+        ..one_deal()
+    };
     let mut contested = 0;
     for number in 0..MATCHES / 4 {
-        let asked = creating(holly, "");
+        let asked = asking(5, holly.clone());
         let racing = (0..4).map(|one| raced(&replicas, &asked, number * 4 + one));
         contested += join_all(racing).await.into_iter().sum::<usize>();
     }
     eprintln!("several answered with a card in {contested} windows of {MATCHES} matches");
     assert!(contested >= 5, "{contested}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whole_matches_of_three_four_and_eight_are_what_comes_of_what_was_accepted() {
+    let replicas = [Replica::on_redis().await, Replica::on_redis().await];
+    let apis = [replicas[0].api(), replicas[1].api()];
+    for (seats, choice) in [
+        (3, Choice::Bot(3)),
+        (4, Choice::Random(4)),
+        (8, Choice::Bot(8)),
+        (8, Choice::Random(8)),
+    ] {
+        let asked = asking(seats, one_deal());
+        let table = Table::of_players(&apis, &asked).await;
+        let (end, accepted) = table.play_on(&apis, choice).await;
+        eprintln!("{seats} seats: {} decisions", accepted.len());
+        Replay::of(&asked, &end, accepted).check(apis[1], &table).await;
+    }
 }
 
 /// In one world seat 1 has answered, in the other seat 2 or nobody: whoever else looks sees the same, clocks and banks
@@ -196,18 +235,15 @@ async fn nothing_shows_who_has_answered_in_a_holly_window() {
 async fn seen_by_others(control: Option<Control>, answering: usize, scope: santa::DeclineScope) -> Vec<MatchState> {
     let world = World::new(Memory::default(), 77).await;
     let api = world.api();
-    let tables = GameId::SecretSanta.testkit().tables();
-    let first_dealer = santa::Config {
+    let options = santa::Config {
         first_dealer: Some(3),
-        ..santa::Config::default()
+        ..one_deal()
     };
-    let mut asked = CreateMatchRequest {
+    let asked = CreateMatchRequest {
+        request_id: "windows".to_owned(),
         time_control: control.map(|control| TimeControl { control: Some(control) }),
-        ..creating(&tables[0], "windows")
+        ..asking(4, options)
     };
-    asked.config = Some(tinsel_proto::v1::GameConfig {
-        game: Some(tinsel_proto::v1::game_config::Game::SecretSanta(first_dealer)),
-    });
     let table = Table::of_players(&[api], &asked).await;
     // Nobody plays the Fruitcake, and seat 0 leads.
     table.play_step_in_order(&[api], Choice::Default).await;

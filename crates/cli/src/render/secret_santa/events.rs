@@ -8,6 +8,10 @@ use tinsel_proto::games::secret_santa::v1::{
 use super::{Detail, Names, Table, notation};
 
 /// The text of an event; empty if there is nothing to tell.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "what somebody did stands below, every event of it"
+)]
 pub(in crate::render) fn event(event: &Event, names: &Names, detail: Detail) -> String {
     let Some(kind) = &event.event else {
         return String::new();
@@ -56,6 +60,7 @@ fn asked(owed: &DecisionsOwed, names: &Names) -> String {
 }
 
 /// What somebody did, in a line; what came of it for the viewer.
+#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
 fn deed(kind: &Kind, names: &Names) -> String {
     let left = |cards: u32| format!("{} left", notation::cards(cards));
     match kind {

@@ -224,7 +224,7 @@ async fn nothing_shows_who_has_answered_in_a_holly_window() {
         let mut seen: Vec<Vec<_>> = Vec::new();
         for answering in [1, 2] {
             for scope in [santa::DeclineScope::Window, santa::DeclineScope::Deal] {
-                seen.push(seen_by_others(control.clone(), answering, scope).await);
+                seen.push(seen_by_others(control, answering, scope).await);
             }
         }
         assert!(seen.iter().all(|one| *one == seen[0]), "{control:?}: {seen:#?}");

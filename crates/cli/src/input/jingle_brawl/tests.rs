@@ -30,7 +30,7 @@ fn reads(decision: Decision, lines: &[&str], expected: &Kind) {
     let legal = owed(decision);
     for line in lines {
         let action = read(line, &legal).map(|action| action.action);
-        assert_eq!(action.as_ref(), Ok(&Some(expected.clone())), "{line:?}");
+        assert_eq!(action.as_ref(), Ok(&Some(*expected)), "{line:?}");
     }
 }
 

@@ -38,7 +38,11 @@ pub(in crate::render) fn legal(legal: &Legal, board: &Board, names: &Names) -> S
         Some(Decision::ChooseMethod(methods)) => self::methods(methods),
         Some(Decision::Throw(_)) => "Throw: rock, paper or scissors\n".to_owned(),
         Some(Decision::Report(seats)) => winner("Fight it out, and say who won", seats, names),
-        Some(Decision::Verdict(seats)) => winner("The duelists disagree. You are Head Elf; say who won", seats, names),
+        Some(Decision::Verdict(seats)) => winner(
+            "The duelists did not agree. You are Head Elf; say who won",
+            seats,
+            names,
+        ),
         Some(Decision::Discard(gifts)) => discard(gifts, board),
         Some(Decision::Reprisal(targets)) => {
             let ask = format!("Write decline, or kick back for a gift, such as: {}\n", take(targets));
@@ -88,7 +92,7 @@ fn targets(legal: &LegalTargets, board: &Board, names: &Names) -> String {
         let why = match barred.why() {
             Bar::Unspecified | Bar::Wrapped | Bar::OwnGift => return None,
             Bar::NotHeld => "nobody holds it".to_owned(),
-            Bar::Excluded => "you have just lost it".to_owned(),
+            Bar::Excluded => "the duel you just lost was about it".to_owned(),
             Bar::TooDear => format!("it costs {}", words::chips(barred.cost.unwrap_or_default())),
         };
         Some(format!("{} ({why})", board.gift(barred.gift)))

@@ -81,6 +81,7 @@ fn drawn(part: wire::Part, turn: u32, seat: u32) -> Kind {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is one story, event by event")]
 fn a_turn_is_told_with_what_it_cost_and_who_holds_what() {
     use wire::purse::Purse;
     let bid = |seat, amount| wire::SeatBid { seat, amount };
@@ -185,6 +186,7 @@ Turn 1: Ada is drawn.
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is one story, event by event")]
 fn the_lottery_and_the_end_are_told() {
     let mut teller = teller(Detail::All);
     tell(&mut teller, [started(), opened(0, 2, "a drum"), opened(1, 0, "a kite")]);

@@ -33,7 +33,7 @@ fn what_can_be_challenged_for_is_listed_with_its_price_and_what_cannot_with_why(
         "Write decline, or kick back for a gift, such as: take 1 against 0
   1  gift 1    a Misfit  2 chips
   2  “a drum”  Ada        1 chip
-  not: “a kite” (you have just lost it), gift 4 (it costs 7 chips)
+  not: “a kite” (the duel you just lost was about it), gift 4 (it costs 7 chips)
   a Misfit is defended by whom you name: 0 Ada, 2 Zoë
 "
     );

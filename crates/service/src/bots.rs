@@ -32,11 +32,16 @@ pub(crate) fn applied(
         (Decider::Player, Some(_)) => Came::FromPlayer,
         (Decider::Player, None) => Came::Missed,
     };
-    let owed = before.game.owing();
+    let (owed, awaited) = (before.game.owing(), before.game.awaited());
     let clocks = if is_secret(&acted) {
-        before.clocks.after_in_secret((seat, came), now)
-    } else {
+        before.clocks.clone()
+    } else if awaited == owed {
         before.clocks.after(setup.time_control, (seat, came), owed, now)
+    } else {
+        let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
+        before
+            .clocks
+            .after_secrets(setup.time_control, (awaited, players.collect()), now)
     };
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
@@ -56,7 +61,7 @@ pub(crate) fn applied(
     )
 }
 
-/// Whether nobody but the seat may know that it has decided: no clock may tell, either.
+/// Whether nobody but the seat may know that it has decided: no clock, which everybody sees, may tell.
 fn is_secret(acted: &Acted) -> bool {
     acted.told.iter().all(|told| told.to != Audience::Everyone)
 }

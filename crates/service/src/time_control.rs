@@ -94,10 +94,7 @@ impl Clocks {
         };
         if came != Came::FromServer {
             after.charge(seat, now);
-            if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
-                let bank = banks.at_mut(seat);
-                *bank = bank.saturating_add(increment_ms);
-            }
+            after.earn(seat, control);
         }
         for (other, since) in after.since.enumerate_mut() {
             if other == seat || !owed.contains(other) {
@@ -107,17 +104,32 @@ impl Clocks {
         after
     }
 
-    /// The clocks after a decision of `seat` came about of which nobody else may know: as they were, because all are
-    /// shown to everybody. It costs the bank nothing and earns it nothing, unless the seat let its time pass.
-    pub(crate) fn after_in_secret(&self, (seat, came): (SeatIndex, Came), now: UnixMillis) -> Self {
+    /// The clocks after the last of decisions of which nobody may know who took them when, or let its time pass: of all who
+    /// were `awaited` they begin anew, and those of `players` are charged alike, until now, and gain alike. Meanwhile the
+    /// clocks stand as they did, for everybody sees them.
+    pub(crate) fn after_secrets(
+        &self,
+        control: TimeControl,
+        (awaited, players): (SeatSet, SeatSet),
+        now: UnixMillis,
+    ) -> Self {
         let mut after = self.clone();
-        if came == Came::Missed {
-            after.missed = after.missed.with(seat);
+        for seat in players.iter() {
             after.charge(seat, now);
-        } else {
-            after.missed = after.missed.without(seat);
+            after.earn(seat, control);
+        }
+        for seat in awaited.iter() {
+            *after.since.at_mut(seat) = now;
         }
         after
+    }
+
+    /// Gives a seat the increment of its bank, if it has one.
+    fn earn(&mut self, seat: SeatIndex, control: TimeControl) {
+        if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut self.banks_ms) {
+            let bank = banks.at_mut(seat);
+            *bank = bank.saturating_add(increment_ms);
+        }
     }
 
     /// Takes from the bank of a seat what it has used of it.
@@ -219,18 +231,18 @@ mod tests {
     }
 
     #[test]
-    fn a_decision_in_secret_moves_no_clock_that_others_see() {
-        for control in [BANK, TimeControl::PerDecision { ms: 50 }] {
-            let clocks = started(control);
-            let secret = clocks.after_in_secret((seat(0), Came::FromPlayer), UnixMillis(1030));
-            assert_eq!(secret, clocks);
-            let missed = clocks.after_in_secret((seat(1), Came::Missed), UnixMillis(1100));
-            assert_eq!((missed.missed, &missed.since), (SeatSet::only(seat(1)), &clocks.since));
-            let back = missed.after_in_secret((seat(1), Came::FromServer), UnixMillis(1100));
-            assert_eq!(back.missed, SeatSet::EMPTY);
-        }
-        let missed = started(BANK).after_in_secret((seat(1), Came::Missed), UnixMillis(1100));
-        assert_eq!(missed.banks_ms.unwrap().at(seat(1)), &0);
+    fn who_decided_when_in_secret_no_clock_tells() {
+        let clocks = started(BANK);
+        let players = SeatSet::only(seat(0)).with(seat(1));
+        let after = clocks.after_secrets(BANK, (all(), players), UnixMillis(1040));
+        let [first, second, bot] = [0, 1, 2].map(|index| *after.banks_ms.as_ref().unwrap().at(seat(index)));
+        let begun = *clocks.banks_ms.as_ref().unwrap().at(seat(2));
+        assert_eq!((first, bot), (second, begun), "players alike, and a bot needs no time");
+        assert_eq!(first, begun - 40 + 10);
+        assert!(after.since.iter().all(|since| since.0 == 1040));
+        assert_eq!(after.missed, clocks.missed);
+        let late = clocks.after_secrets(BANK, (all(), players), UnixMillis(1000 + 10 * begun));
+        assert_eq!(late.banks_ms.unwrap().at(seat(0)), &10, "no bank is below nothing");
     }
 
     #[test]

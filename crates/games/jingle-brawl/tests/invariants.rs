@@ -162,7 +162,7 @@ fn follow(step: &Step<'_>) {
 
 #[test]
 fn jb_i1_chips_and_the_pot_are_never_below_0() {
-    over_matches(|step| follow(step));
+    over_matches(follow);
 }
 
 #[test]

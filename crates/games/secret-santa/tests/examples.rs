@@ -351,6 +351,7 @@ fn ss_w18_match() {
 }
 
 #[test]
+#[expect(clippy::cognitive_complexity, reason = "it is one example, step by step")]
 fn ss_w19_standing_declines() {
     let mut game = four(["3×1, 5", "3×3, 7", "3×4, 9, Mouse", "4×6"]).build();
     run(&mut game, "0 5");

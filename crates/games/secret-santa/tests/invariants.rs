@@ -205,6 +205,10 @@ struct Count {
 }
 
 #[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "the four bounds are counted along the same matches"
+)]
 fn ss_i11_ss_i12_ss_i14_ss_i21_rounds_and_deals_are_bounded() {
     let mut count = Count::default();
     over_matches(|step| {
@@ -452,7 +456,7 @@ fn ss_i22_standing_declines_are_given_by_their_seats_and_end_in_time() {
             assert!(view.phase != Phase::Fruitcake && !view.seats.at(seat).out, "{seat}");
             if before == after {
                 assert!(
-                    !step.dealt() && !(round_over && standing == Standing::Round),
+                    !(step.dealt() || round_over && standing == Standing::Round),
                     "{seat} {standing:?}"
                 );
                 let came_in = step.told().any(|event| match event {

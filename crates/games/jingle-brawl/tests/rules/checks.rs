@@ -150,6 +150,7 @@ fn the_phase_comes_before_whose_decision_it_is_and_own_checks() {
 }
 
 #[test]
+#[expect(clippy::cognitive_complexity, reason = "it is one list of refusals, in their order")]
 fn already_submitted_then_not_your_decision_then_own_checks() {
     let game = bidding().build();
     assert_eq!(asked(&game, 1, &bid(99)), "ALREADY_SUBMITTED");
@@ -299,6 +300,7 @@ fn defenders_and_discards_are_checked() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is one list of all refusals")]
 fn each_refusal_has_its_sentence() {
     let (bidding, choosing, reprising) = (bidding().build(), choosing(), reprising("1:g1(N9)"));
     let reporting = Position::opened(4, 0, 0).bids("1:1").build();

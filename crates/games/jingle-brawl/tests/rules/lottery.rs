@@ -259,8 +259,18 @@ fn jb_76_active_wins_the_misfit_and_the_pot_less_tax() {
 
 #[test]
 fn jb_77_a_bidder_who_holds_a_gift_gives_it_to_active() {
-    let (game, _) = drawn(&auctioned().bids("2:4").won(2), []);
+    let (game, events) = drawn(&auctioned().bids("2:4").won(2), []);
     assert_eq!(hands(&game), "0:g0(N3) 1:g1(N0) 2:g3(N2) 3:g2(N1) 4:g4(N0)");
+    let moved: Vec<_> = lines(&events)
+        .into_iter()
+        .filter(|line| line.starts_with('g') && line.contains(" from "))
+        .take(2)
+        .collect();
+    assert_eq!(
+        moved,
+        ["g3 from TABLE to 2", "g2 from 2 to 3"],
+        "JB-34: the contested gift first"
+    );
     assert_eq!((chips(&game), bank(&game)), (vec![10, 10, 9, 10, 10], 1));
 }
 

@@ -13,8 +13,11 @@ fn named(names: &[&str]) -> Vec<GiftName> {
     names.iter().map(|name| GiftName::new(*name)).collect()
 }
 
-/// Each check, in the order of the table: its code, its sentence, and what makes it fail.
-fn flaws() -> Vec<(&'static str, &'static str, fn(&mut Draft))> {
+/// A check: its code, its sentence, and what makes it fail.
+type Flaw = (&'static str, &'static str, fn(&mut Draft));
+
+/// Each check, in the order of the table.
+fn flaws() -> Vec<Flaw> {
     vec![
         (
             "STARTING_CHIPS_OUT_OF_RANGE",

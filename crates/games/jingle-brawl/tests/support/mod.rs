@@ -401,6 +401,7 @@ pub(crate) fn line(event: &Event) -> String {
 }
 
 /// An event of a duel or a challenge as a line.
+#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
 fn duel_line(event: &Event) -> String {
     match event {
         Event::DuelStarted {

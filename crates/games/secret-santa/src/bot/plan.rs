@@ -147,13 +147,8 @@ fn holly(
             .or_else(|| carol.iter().next());
         return Action::PlayCarol { other, final_gift };
     }
-    // Without a Holly card there is nothing to be asked about; a card that comes in ends it.
-    let holds = [Special::Carol, Special::Mouse, Special::Ghost].map(|special| sight.hand().has(special));
-    decline(if holds.contains(&true) {
-        Scope::Window
-    } else {
-        Scope::Deal
-    })
+    // Always for this window: an answer of each bot is seen to come, and one that stood would tell that it holds no card.
+    decline(Scope::Window)
 }
 
 fn snow(sight: Sight<'_>, legal: &Legal, tree: bool, scrooge: SeatSet) -> Action {

@@ -102,6 +102,10 @@ fn row<T: std::fmt::Display>(values: impl Iterator<Item = T>) -> String {
     values.map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
 }
 
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "two functions share the events, and the last one writes what is new as it is"
+)]
 pub(crate) fn event(event: &Event) -> String {
     match event {
         Event::DealStarted {
@@ -158,6 +162,11 @@ pub(crate) fn event(event: &Event) -> String {
 }
 
 /// What somebody did.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    clippy::too_many_lines,
+    reason = "one row for each event reads best in one place"
+)]
 fn deed(event: &Event) -> String {
     match event {
         Event::GiftsPlayed {

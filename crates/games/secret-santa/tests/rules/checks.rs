@@ -412,6 +412,7 @@ fn ss_r34_scrooge_without_any_target_cannot_be_played() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "it is one list of all sentences")]
 fn the_sentences_are_the_specifications() {
     let mut said = Vec::new();
     let mut say = |game: &SecretSanta, index: u8, action: &Action| {

@@ -220,7 +220,9 @@ pub(crate) fn legal(game: &SecretSanta, index: u8) -> Legal {
 pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
     match legal(game, index).choice {
         Choice::Turn(turns) => turns,
-        other => panic!("no turn is owed: {other:?}"),
+        other @ (Choice::Nothing | Choice::Fruitcake { .. } | Choice::Holly { .. } | Choice::Snow { .. }) => {
+            panic!("no turn is owed: {other:?}")
+        }
     }
 }
 

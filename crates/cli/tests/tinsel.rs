@@ -154,7 +154,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, secret_santa\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -166,7 +166,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, secret_santa\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa\n",
         ),
         (
             &["play"],

@@ -39,9 +39,7 @@ pub(crate) fn applied(
         before.clocks.after(setup.time_control, (seat, came), owed, now)
     } else {
         let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
-        before
-            .clocks
-            .after_secrets(setup.time_control, (awaited, players.collect()), now)
+        before.clocks.after_secrets(setup.time_control, players.collect(), now)
     };
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);

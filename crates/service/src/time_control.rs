@@ -104,23 +104,16 @@ impl Clocks {
         after
     }
 
-    /// The clocks after the last of decisions of which nobody may know who took them when, or let its time pass: of all who
-    /// were `awaited` they begin anew, and those of `players` are charged alike, until now, and gain alike. Meanwhile the
-    /// clocks stand as they did, for everybody sees them.
-    pub(crate) fn after_secrets(
-        &self,
-        control: TimeControl,
-        (awaited, players): (SeatSet, SeatSet),
-        now: UnixMillis,
-    ) -> Self {
+    /// The clocks after the last of decisions of which nobody may know who took them when, or let its time pass: all begin
+    /// anew, and the banks of those `players` who were waited for are charged alike, until now, and gain alike. Meanwhile
+    /// the clocks stand as they did, for everybody sees them.
+    pub(crate) fn after_secrets(&self, control: TimeControl, players: SeatSet, now: UnixMillis) -> Self {
         let mut after = self.clone();
         for seat in players.iter() {
             after.charge(seat, now);
             after.earn(seat, control);
         }
-        for seat in awaited.iter() {
-            *after.since.at_mut(seat) = now;
-        }
+        after.since = after.since.map(|_, _| now);
         after
     }
 
@@ -234,14 +227,14 @@ mod tests {
     fn who_decided_when_in_secret_no_clock_tells() {
         let clocks = started(BANK);
         let players = SeatSet::only(seat(0)).with(seat(1));
-        let after = clocks.after_secrets(BANK, (all(), players), UnixMillis(1040));
+        let after = clocks.after_secrets(BANK, players, UnixMillis(1040));
         let [first, second, bot] = [0, 1, 2].map(|index| *after.banks_ms.as_ref().unwrap().at(seat(index)));
         let begun = *clocks.banks_ms.as_ref().unwrap().at(seat(2));
         assert_eq!((first, bot), (second, begun), "players alike, and a bot needs no time");
         assert_eq!(first, begun - 40 + 10);
         assert!(after.since.iter().all(|since| since.0 == 1040));
         assert_eq!(after.missed, clocks.missed);
-        let late = clocks.after_secrets(BANK, (all(), players), UnixMillis(1000 + 10 * begun));
+        let late = clocks.after_secrets(BANK, players, UnixMillis(1000 + 10 * begun));
         assert_eq!(late.banks_ms.unwrap().at(seat(0)), &10, "no bank is below nothing");
     }
 

@@ -13,6 +13,8 @@ use super::{Names, Table, words};
 pub(in crate::render) struct Board {
     /// By number, once opened.
     names: BTreeMap<u32, String>,
+    /// Their Naughty Levels, by which they cost.
+    naughty: BTreeMap<u32, u32>,
     /// Who holds a gift, by its number.
     holders: BTreeMap<u32, u32>,
     chips: BTreeMap<u32, i64>,
@@ -28,7 +30,11 @@ impl Board {
             }
             Some(Kind::GiftOpened(opened)) => {
                 self.names.insert(opened.gift, opened.name.clone());
+                self.naughty.insert(opened.gift, 0);
                 self.holders.insert(opened.gift, opened.seat);
+            }
+            Some(Kind::NaughtyRaised(raised)) => {
+                self.naughty.insert(raised.gift, raised.naughty_level);
             }
             Some(Kind::GiftMoved(moved)) => self.note_gift(moved),
             Some(Kind::ChipsMoved(moved)) => self.note_chips(moved),
@@ -64,6 +70,9 @@ impl Board {
             if let Some(name) = &gift.name {
                 self.names.insert(gift.gift, name.clone());
             }
+            if let Some(naughty) = gift.naughty_level {
+                self.naughty.insert(gift.gift, naughty);
+            }
             if let Some(Place::HolderSeat(seat)) = gift.place {
                 self.holders.insert(gift.gift, seat);
             }
@@ -77,12 +86,23 @@ impl Board {
         name.map_or_else(|| format!("gift {gift}"), |name| format!("“{name}”"))
     }
 
-    /// Several gifts.
+    /// Several gifts, each with its number, by which it is asked for, and its Naughty Level, by which it costs.
     pub(super) fn gifts(&self, gifts: &[u32]) -> String {
         if gifts.is_empty() {
             return "none".to_owned();
         }
-        let gifts: Vec<_> = gifts.iter().map(|gift| self.gift(*gift)).collect();
+        let gift = |gift: &u32| {
+            let name = self
+                .names
+                .get(gift)
+                .map_or_else(String::new, |name| format!(" “{name}”"));
+            let naughty = self
+                .naughty
+                .get(gift)
+                .map_or_else(String::new, |level| format!(" N{level}"));
+            format!("{gift}{name}{naughty}")
+        };
+        let gifts: Vec<_> = gifts.iter().map(gift).collect();
         gifts.join(", ")
     }
 

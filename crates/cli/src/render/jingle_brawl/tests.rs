@@ -179,7 +179,7 @@ Turn 1: Ada is drawn.
   “a drum” goes from Ada to Boris.
   Back into the Draw Bag: Ada.
     0  Ada    11 chips  –
-    1  Boris   9 chips  “a drum”
+    1  Boris   9 chips  2 “a drum” N1
     2  Zoë    10 chips  –
 "
     );
@@ -242,7 +242,7 @@ fn the_lottery_and_the_end_are_told() {
         "
 The Misfit Lottery begins.
   In the bag: Zoë
-  Misfits:    “a drum”
+  Misfits:    2 “a drum” N0
 
 Lottery turn 1: Zoë is drawn.
   The oldest Misfit is “a drum”.

@@ -25,6 +25,14 @@ pub(in crate::render) fn view(view: &View, board: &Board, names: &Names) -> Stri
     if !made.is_empty() {
         text.push_str(&format!("  Bids: {}\n", made.join(", ")));
     }
+    if let Some(challengers) = &view.challengers {
+        let second = challengers.second_seat.map(|seat| format!(", then {}", names.of(seat)));
+        text.push_str(&format!(
+            "  May challenge: {}{}\n",
+            names.of(challengers.first_seat),
+            second.unwrap_or_default()
+        ));
+    }
     text.push_str(
         &view
             .duel

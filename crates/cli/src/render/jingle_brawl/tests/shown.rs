@@ -66,6 +66,10 @@ fn a_view_shows_the_table_and_what_only_its_seat_knows() {
             gift(2, wire::gift::Place::PilePosition(0), Some("a drum")),
         ],
         pile: vec![2],
+        challengers: Some(wire::Challengers {
+            first_seat: 0,
+            second_seat: Some(2),
+        }),
         own: Some(wire::OwnView {
             seat: 0,
             submitted: Some(wire::own_view::Submitted::Bid(4)),
@@ -81,12 +85,13 @@ fn a_view_shows_the_table_and_what_only_its_seat_knows() {
         teller(Detail::Story).table(&state),
         "Turn 2 of Boris, about “a kite”: sealed bids; waiting for Zoë
     0  Ada    10 chips  –
-    1  Boris   4 chips  “a kite”
+    1  Boris   4 chips  0 “a kite” N1
     2  Zoë    16 chips  –
   Wrapped: 1
-  Misfits, oldest first: “a drum”
+  Misfits, oldest first: 2 “a drum” N1
   In the Draw Bag: Ada, Zoë
   Head Elf: Zoë; the Bank: -3
+  May challenge: Ada, then Zoë
   You have bid 4 chips.
 "
     );

@@ -12,7 +12,8 @@ if given and given ~= ARGV[1] then return given end
 local filled = redis.call('GET', KEYS[1])
 if not filled or filled == ARGV[1] then
   if ARGV[2] == '' then
-    redis.call('DEL', KEYS[2])
+    -- Gone at once: DEL is none of the commands that a user of the store needs.
+    redis.call('PEXPIRE', KEYS[2], 0)
     return false
   end
   filled = ARGV[2]

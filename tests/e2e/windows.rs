@@ -217,11 +217,12 @@ async fn the_first_clockwise_plays_whoever_answers_first_over_two_replicas() {
 async fn whole_matches_of_three_four_and_eight_are_what_comes_of_what_was_accepted() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
-    for (seats, choice) in [(3, Choice::Bot(3)), (4, Choice::Random(4)), (8, Choice::Bot(8))] {
+    let playing = [(3, Choice::Bot(3)), (4, Choice::Random(4)), (8, Choice::Bot(8))].map(async |(seats, choice)| {
         let asked = asking(seats, one_deal());
         let table = Table::of_players(&apis, &asked).await;
         let (end, accepted) = table.play_on(&apis, choice).await;
         eprintln!("{seats} seats: {} decisions", accepted.len());
         Replay::of(&asked, &end, accepted).check(apis[1], &table).await;
-    }
+    });
+    join_all(playing).await;
 }

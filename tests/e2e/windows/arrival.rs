@@ -53,12 +53,15 @@ fn legal_of(game: &Arc<dyn AnyMatch>, seat: SeatIndex) -> santa::Legal {
     allowed(game.legal(Viewer::Seat(seat)))
 }
 
-/// The open window with everybody's answer, if several have a card to answer with.
+/// The open window with everybody's answer, if three or more are asked and several of them have a card.
 fn window(game: &Arc<dyn AnyMatch>, view: &santa::View, number: u64) -> Option<Contested> {
     let asked = game.owing().iter();
     let cards: Vec<_> = asked
         .map(|seat| (u32::from(seat.get()), holly_card(&legal_of(game, seat))))
         .collect();
+    if cards.len() < 3 {
+        return None;
+    }
     let holds = |seat: u32| cards.iter().any(|(other, card)| *other == seat && card.is_some());
     let mut holders = clockwise(view, view.turn_seat?).into_iter().filter(|seat| holds(*seat));
     let (first, _) = (holders.next()?, holders.next()?);

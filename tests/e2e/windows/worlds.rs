@@ -15,8 +15,8 @@ struct Secrets {
     first: [usize; 3],
     /// For how long seat 1 declines then. If not for this window alone, it withdraws where it would be asked again.
     scope: santa::DeclineScope,
-    /// Who answers the turn of seat 1 before the store is gone for a while, and who only after that.
-    outage: [usize; 2],
+    /// In which order they answer the turn of seat 1.
+    second: [usize; 2],
     /// Who answers the turn of seat 3; whoever does not lets its time pass.
     in_time: usize,
 }
@@ -25,19 +25,19 @@ const WORLDS: [Secrets; 3] = [
     Secrets {
         first: [1, 2, 3],
         scope: santa::DeclineScope::Window,
-        outage: [2, 3],
+        second: [2, 3],
         in_time: 1,
     },
     Secrets {
         first: [2, 3, 1],
         scope: santa::DeclineScope::Deal,
-        outage: [3, 2],
+        second: [3, 2],
         in_time: 2,
     },
     Secrets {
         first: [3, 1, 2],
         scope: santa::DeclineScope::Round,
-        outage: [2, 3],
+        second: [2, 3],
         in_time: 2,
     },
 ];
@@ -138,25 +138,25 @@ impl Scene {
 /// Four windows, what others see of them, and all that they were told.
 async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMatchResponse>; 2]) {
     let mut scene = Scene::new(control).await;
-    // Who is the last to answer, and who declines for longer.
+    // Who is the last to answer, who declines for longer, and who has answered when the clocks are credited.
     for (answered, seat) in secrets.first.into_iter().enumerate() {
+        if answered == 1 {
+            scene.outage().await;
+        }
         let scope = if seat == 1 {
             secrets.scope
         } else {
             santa::DeclineScope::Window
         };
         scene.later(seat, declining(scope)).await;
-        let when = ["with one answer", "with two answers", "after the close"][answered];
+        let when = ["with one answer", "after an outage", "after the close"][answered];
         let others: &[usize] = if answered == 2 { &[0, 2, 3] } else { &[0] };
         scene.note(when, others).await;
     }
-    // For whom of those who have answered the clocks are credited.
     scene.turn(1, &[2, 3]).await;
-    scene.declines(secrets.outage[0]).await;
-    scene.outage().await;
-    scene.note("after an outage", &[0]).await;
-    scene.declines(secrets.outage[1]).await;
-    scene.note("after an outage and the close", &[0, 2, 3]).await;
+    for seat in secrets.second {
+        scene.declines(seat).await;
+    }
     // Who withdraws, and who is asked and declines.
     scene.turn(2, &[1, 3]).await;
     let answer = match secrets.scope {

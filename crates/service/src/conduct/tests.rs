@@ -109,6 +109,9 @@ fn in_window(table: &Table, declined: &[u8]) -> Table {
     table.with_play(play)
 }
 
+/// A way to give a seat up, and the answer to it.
+type GiveUp = fn(&Table, UnixMillis, SeatIndex) -> Next<Revision>;
+
 /// By revisions, times and all that others are told it looks the same, whichever way the seat is given up.
 #[tokio::test]
 async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_for() {
@@ -116,7 +119,7 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
     let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
     let (table, seat) = (table_of(&replica.matches, &created.match_id).await, SeatIndex::new(1));
     let later = UnixMillis(replica.now().0 + 20_000);
-    let given_up: [fn(&Table, UnixMillis, SeatIndex) -> Next<Revision>; 3] = [
+    let given_up: [GiveUp; 3] = [
         |table, now, seat| substitute(table, now, (seat, true), |revision| revision).unwrap(),
         |table, now, seat| leave(table, now, seat, |revision| revision).unwrap(),
         |table, now, seat| forfeit(table, now, seat, |revision| revision).unwrap(),

@@ -264,6 +264,10 @@ fn final_gift_is_spoken_of_where_so_many_cards_can_be_played_and_nowhere_else() 
             .collect();
         assert_eq!(due, spoken_of, "{turn:?}");
     }
+}
+
+#[test]
+fn final_gift_is_spoken_of_in_windows_where_a_last_card_but_one_can_be_played() {
     let cake = wire::LegalFruitcake {
         recipients: vec![0, 2],
         values: vec![1],

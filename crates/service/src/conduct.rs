@@ -140,8 +140,7 @@ fn change<R>(
     let owes = play.game.awaited().contains(seat) && table.setup.decider(seat) == Decider::Player;
     // Whoever owes still is decided for at once, which is a revision; where it is a secret who has decided, there is one
     // more for whoever owes no more.
-    let has_decided = owes && !play.game.owing().contains(seat);
-    if has_decided && setup.decider(seat) != Decider::Player {
+    if owes && !play.game.owing().contains(seat) {
         steps.push(Step::of_game(Entry::new(now), &play.game));
     }
     let clocks = play.clocks.handed_over((seat, owes), now);

@@ -134,6 +134,8 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
                 .map(|step| (step.entry.at_ms, step.entry.seen_by(Viewer::Spectator)))
                 .collect();
             assert_eq!(told.len(), 2, "that it is given up, and that it is decided for");
+            let deeds = steps.iter().filter(|step| step.entry.deed.is_some()).count();
+            assert_eq!(deeds, usize::from(!answered.contains(&1)), "nobody decides twice");
             let view = table.playing().unwrap().game.view(Viewer::Spectator);
             (told, answer, clocks, view)
         };

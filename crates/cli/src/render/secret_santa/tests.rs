@@ -272,20 +272,28 @@ fn final_gift_is_spoken_of_in_windows_where_a_last_card_but_one_can_be_played() 
         recipients: vec![0, 2],
         values: vec![1],
     };
-    let holly = wire::LegalHolly {
-        mouse: true,
-        ..wire::LegalHolly::default()
+    let holly = |carol_others: &[u32], mouse, ghost| {
+        wire::legal::Decision::Holly(wire::LegalHolly {
+            carol_others: carol_others.to_vec(),
+            mouse,
+            ghost,
+        })
     };
-    let snow = wire::LegalSnow {
-        tree: true,
-        ..wire::LegalSnow::default()
+    let snow = |tree, scrooge_targets: &[u32]| {
+        wire::legal::Decision::Snow(wire::LegalSnow {
+            tree,
+            scrooge_targets: scrooge_targets.to_vec(),
+        })
     };
     for (decision, spoken_of) in [
         (wire::legal::Decision::Fruitcake(cake), vec![]),
-        (wire::legal::Decision::Holly(holly), vec![1]),
-        (wire::legal::Decision::Holly(wire::LegalHolly::default()), vec![]),
-        (wire::legal::Decision::Snow(snow), vec![1]),
-        (wire::legal::Decision::Snow(wire::LegalSnow::default()), vec![]),
+        (holly(&[0], false, false), vec![1]),
+        (holly(&[], true, false), vec![1]),
+        (holly(&[], false, true), vec![1]),
+        (holly(&[], false, false), vec![]),
+        (snow(true, &[]), vec![1]),
+        (snow(false, &[0]), vec![1]),
+        (snow(false, &[]), vec![]),
     ] {
         let due = (0..6).filter(|due| due_with(decision.clone(), *due));
         assert_eq!(due.collect::<Vec<_>>(), spoken_of, "{decision:?}");

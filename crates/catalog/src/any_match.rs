@@ -28,6 +28,9 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// have.
     fn awaited(&self) -> SeatSet;
 
+    /// Whether it is a secret in this step who has decided already.
+    fn decides_in_secret(&self) -> bool;
+
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
 
@@ -187,6 +190,10 @@ impl<G: Wire> AnyMatch for Match<G> {
     fn awaited(&self) -> SeatSet {
         let shown = self.game.waiting(Viewer::Spectator);
         shown.iter().map(|decision| decision.seat).collect()
+    }
+
+    fn decides_in_secret(&self) -> bool {
+        self.game.decides_in_secret()
     }
 
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {

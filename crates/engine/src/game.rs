@@ -59,6 +59,11 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
     fn waiting(&self, viewer: Viewer) -> Vec<Decision<Self::Action>>;
 
+    /// Whether it is a secret in this step who has decided already. Then no clock may tell it either.
+    fn decides_in_secret(&self) -> bool {
+        false
+    }
+
     /// Judges an action of a seat.
     ///
     /// # Errors

@@ -135,7 +135,7 @@ fn waiting(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
 
 fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
     let clocks = &play.clocks;
-    let deadline = clocks.deadline(setup.time_control, decision.seat);
+    let deadline = play.deadline(setup, decision.seat);
     v1::Decision {
         seat: u32::from(decision.seat.get()),
         action: decision.action.to_owned(),

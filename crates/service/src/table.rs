@@ -59,6 +59,22 @@ pub(crate) struct Play {
     pub(crate) clocks: Clocks,
 }
 
+impl Play {
+    /// When the decision of a seat is due, if a player owes it; `None` if never.
+    ///
+    /// Where it is a secret who has decided, all decisions are due with the last of them: deadlines that pass one by one
+    /// would tell.
+    pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
+        let of_seat = |seat| self.clocks.deadline(setup.time_control, seat);
+        if !self.game.decides_in_secret() {
+            return of_seat(seat);
+        }
+        let awaited = self.game.awaited();
+        let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
+        players.filter_map(of_seat).max()
+    }
+}
+
 /// What is stored.
 #[derive(Serialize, Deserialize)]
 struct Record<'a> {
@@ -212,7 +228,7 @@ impl Table {
     pub(crate) fn due(&self) -> Option<UnixMillis> {
         let play = self.play.as_ref().filter(|_| !self.setup.aborted)?;
         let due = |seat| match self.setup.decider(seat) {
-            Decider::Player => play.clocks.deadline(self.setup.time_control, seat),
+            Decider::Player => play.deadline(&self.setup, seat),
             Decider::Bot | Decider::Default => {
                 let since = play.clocks.since.get(seat)?;
                 Some(UnixMillis(since.0.saturating_add(BOT_MS)))

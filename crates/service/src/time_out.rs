@@ -68,7 +68,7 @@ fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, steps: &mut Vec<Step
 
 /// A player whose decision is due.
 fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
-    let deadline = |seat| play.clocks.deadline(setup.time_control, seat);
+    let deadline = |seat| play.deadline(setup, seat);
     let mut players = play
         .game
         .owing()

@@ -94,6 +94,11 @@ impl GameEngine for SecretSanta {
         self.owing()
     }
 
+    // SS-76, leak 11
+    fn decides_in_secret(&self) -> bool {
+        self.phase() == Phase::Holly
+    }
+
     fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }

@@ -20,8 +20,8 @@ use crate::{
     score,
 };
 
-/// A running match of Secret Santa. Nothing but this type says anything of it in [`Debug`](fmt::Debug), and that only what
-/// everybody knows: hands, answers and standing declines are in no panic and no log.
+/// A running match of Secret Santa. Of its state nothing but this type says anything in [`Debug`](fmt::Debug), and that only
+/// what everybody knows: no hand, answer or standing decline of a match is in a panic or a log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecretSanta {
     pub(crate) config: Config,

@@ -58,7 +58,6 @@ impl Course<'_> {
             self.place(seat);
         }
         // SS-75
-        self.end_declines(Standing::Round);
         self.end_declines(Standing::Deal);
         let seats = self.config.players;
         let finished = &self.deal.places;

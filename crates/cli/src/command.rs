@@ -46,11 +46,11 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Command) -> ExitCode {
     let done = match command {
         Command::Serve(args) => return serve::run(*args),
-        Command::Demo(args) => wait_for(demo::run(args, Out::stdout())),
-        Command::Matches(args) => wait_for(matches::run(args, Out::stdout())),
-        Command::Play(args) => wait_for(play::run(*args, Out::stdout())),
-        Command::Watch(args) => wait_for(watch::run(args, Out::stdout())),
-        Command::Export(args) => wait_for(export::run(args, Out::stdout())),
+        Command::Demo(args) => wait_for(None, demo::run(args, Out::stdout())),
+        Command::Matches(args) => wait_for(args.servers.traces(), matches::run(args, Out::stdout())),
+        Command::Play(args) => wait_for(args.servers.traces(), play::run(*args, Out::stdout())),
+        Command::Watch(args) => wait_for(args.servers.traces(), watch::run(args, Out::stdout())),
+        Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };
@@ -63,10 +63,18 @@ pub(crate) fn run(command: Command) -> ExitCode {
     }
 }
 
-fn wait_for(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+/// Waits for what a command does, with its calls traced if it is said where to.
+fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
-    runtime.block_on(Box::pin(work))
+    runtime.block_on(Box::pin(async {
+        let traces = traces.map(|endpoint| tinsel_server::trace_calls("tinsel-cli", &endpoint));
+        let done = work.await;
+        if let Some(traces) = traces {
+            traces.flush();
+        }
+        done
+    }))
 }
 
 /// Which servers to ask.
@@ -84,9 +92,17 @@ pub(crate) struct Servers {
     /// The API key, where the servers want one of whoever creates matches.
     #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
     api_key: Option<String>,
+    /// A collector that is told how long the calls of this command took, by OTLP over gRPC.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    otlp_endpoint: Option<String>,
 }
 
 impl Servers {
+    /// Where traces go, if they go anywhere. An environment is often made with empty variables.
+    fn traces(&self) -> Option<String> {
+        self.otlp_endpoint.clone().filter(|endpoint| !endpoint.is_empty())
+    }
+
     /// A client that gives up before a person does.
     fn client(&self) -> Result<Client, Failure> {
         let options = Options {

@@ -11,7 +11,7 @@ use crate::{export_file, failure::Failure, out::Out};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    servers: Servers,
+    pub(super) servers: Servers,
     /// The match.
     #[arg(value_name = "MATCH")]
     match_id: String,

@@ -14,7 +14,7 @@ use crate::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    servers: Servers,
+    pub(super) servers: Servers,
     /// Matches of this game only.
     #[arg(long)]
     game: Option<String>,

@@ -15,7 +15,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     which: Which,
     #[command(flatten)]
-    servers: Servers,
+    pub(super) servers: Servers,
     #[command(flatten)]
     made: Made,
     #[command(flatten)]

@@ -15,7 +15,7 @@ use crate::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    servers: Servers,
+    pub(super) servers: Servers,
     #[command(flatten)]
     which: Which,
     /// The token to see it with.

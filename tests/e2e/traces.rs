@@ -16,7 +16,8 @@ use opentelemetry_proto::tonic::{
 };
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ACTION_KINDS, ANY_GAME, Api, Choice, Process, Secrets, Table, created, redis, refused, some_bad_action, soon,
+    ACTION_KINDS, ANY_GAME, Api, Choice, Process, Secrets, Table, created, redis, refused, revision_of,
+    some_bad_action, soon,
 };
 use tinsel_proto::v1::match_service_client::MatchServiceClient;
 use tokio::net::TcpListener;
@@ -146,6 +147,77 @@ async fn a_call_goes_on_with_its_callers_trace() {
     let told = format!("{spans:?}");
     for secret in ["a-secret-name", "Bearer"] {
         assert!(!told.contains(secret), "{secret} is in a span");
+    }
+}
+
+/// The number that a span has as an attribute.
+fn number(span: &Span, key: &str) -> Option<i64> {
+    let attribute = span.attributes.iter().find(|attribute| attribute.key == key)?;
+    match attribute.value.as_ref()?.value.as_ref()? {
+        Value::IntValue(number) => Some(*number),
+        _ => None,
+    }
+}
+
+/// How many messages the watcher of a whole match is told.
+async fn count_told(api: &Api, table: &Table) -> usize {
+    let watching = api.watch(&table.match_id, Some(1), None).await;
+    let mut watching = watching.expect("a stream");
+    let mut told = 0;
+    while soon("a message", watching.message()).await.unwrap().is_some() {
+        told += 1;
+    }
+    told
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_over_two_servers_can_be_followed_from_its_first_action_to_what_everybody_was_told() {
+    let collector = Collector::default();
+    let endpoint = collector.serve().await;
+    let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
+    let servers = [Process::start(redis(), &options), Process::start(redis(), &options)];
+    let [one, other] = [
+        Api::connect(&servers[0].url()).await,
+        Api::connect(&servers[1].url()).await,
+    ];
+    let table = Table::of_players(&[&one, &other], &created("")).await;
+    let apis = [&one, &other];
+    let playing = table.play(&apis, Choice::Bot(6));
+    let (first, second, _) = tokio::join!(count_told(&one, &table), count_told(&other, &table), playing);
+    let end = revision_of(&table.state(&one, None).await);
+    for mut server in servers {
+        server.terminate();
+        let ended = tokio::task::spawn_blocking(move || server.ended());
+        soon("the end of the process", ended).await.unwrap();
+    }
+
+    let spans = collector.0.lock().unwrap().clone();
+    let of_match = |name| {
+        let called = spans.iter().filter(move |span| span.name == name);
+        called.filter(|span| texts(span).contains(&table.match_id))
+    };
+    let wrote = |span: &&Span| texts(span).iter().any(|text| text == "written" || text == "created");
+    let mut written: Vec<_> = of_match("action").filter(wrote).collect();
+    written.sort_by_key(|span| number(span, "tinsel.revision"));
+    let last = written.last().and_then(|last| number(last, "tinsel.revision"));
+    assert_eq!(last, i64::try_from(end).ok(), "of {} actions", written.len());
+    let linked = |span: &Span| span.links.iter().map(|link| link.span_id.clone()).collect::<Vec<_>>();
+    for pair in written.windows(2) {
+        assert_eq!(linked(pair[1]), [&pair[0].span_id[..]], "{pair:?}");
+    }
+    let delivered: Vec<_> = of_match("deliver").collect();
+    // A stream begins with a snapshot if it comes late, and ends with a heartbeat if it knows all.
+    assert!(
+        delivered.len() + 4 >= first + second,
+        "{} of {first} and {second}",
+        delivered.len()
+    );
+    for delivery in delivered {
+        let revision = number(delivery, "tinsel.revision");
+        let brought = written
+            .iter()
+            .find(|action| number(action, "tinsel.revision") >= revision);
+        assert_eq!(linked(delivery), [&brought.unwrap().span_id[..]], "{delivery:?}");
     }
 }
 

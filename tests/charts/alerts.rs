@@ -10,13 +10,19 @@ use crate::{
 
 #[test]
 fn prometheus_takes_the_alerts() {
-    let said = run(tool("promtool/bin/promtool").args(["check", "rules", "helm/tinsel/alerts.yaml"]), "");
+    let said = run(
+        tool("promtool/bin/promtool").args(["check", "rules", "helm/tinsel/alerts.yaml"]),
+        "",
+    );
     assert!(said.as_ref().is_ok_and(|said| said.contains("SUCCESS")), "{said:?}");
 }
 
 #[test]
 fn alerts_fire_when_they_should() {
-    let said = run(tool("promtool/bin/promtool").args(["test", "rules", "tests/charts/alerts.yaml"]), "");
+    let said = run(
+        tool("promtool/bin/promtool").args(["test", "rules", "tests/charts/alerts.yaml"]),
+        "",
+    );
     assert!(said.is_ok(), "{said:?}");
 }
 

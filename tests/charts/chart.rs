@@ -73,6 +73,7 @@ pub(crate) fn one(values: &str, kind: &str, name_end: &str) -> Value {
 /// Everything in a text of YAML.
 pub(crate) fn yaml(text: &str) -> Vec<Value> {
     let documents = serde_yaml_ng::Deserializer::from_str(text);
-    let values = documents.map(|document| Value::deserialize(document).unwrap_or_else(|error| panic!("{error}:\n{text}")));
+    let values =
+        documents.map(|document| Value::deserialize(document).unwrap_or_else(|error| panic!("{error}:\n{text}")));
     values.filter(|value| !value.is_null()).collect()
 }

@@ -18,7 +18,10 @@ fn services() -> Vec<(String, Value)> {
 
 #[test]
 fn the_image_is_well_made() {
-    let linted = run(tool("hadolint/bin/hadolint").args(["--failure-threshold", "info", "deploy/Dockerfile"]), "");
+    let linted = run(
+        tool("hadolint/bin/hadolint").args(["--failure-threshold", "info", "deploy/Dockerfile"]),
+        "",
+    );
     assert!(linted.is_ok(), "{linted:?}");
     let text = read("deploy/Dockerfile");
     let (_, last) = text.rsplit_once("\nFROM ").expect("stages");
@@ -27,13 +30,25 @@ fn the_image_is_well_made() {
     let cargo = read("Cargo.toml");
     let rust = cargo.lines().find_map(|line| line.strip_prefix("rust-version = "));
     let rust = rust.expect("a version").trim_matches('"');
-    assert!(text.contains(&format!("\nARG RUST={rust}\n")), "the image is not built by Rust {rust}");
+    assert!(
+        text.contains(&format!("\nARG RUST={rust}\n")),
+        "the image is not built by Rust {rust}"
+    );
 }
 
 #[test]
 fn the_compose_file_is_well_made() {
     let mut dclint = tool("dclint/node_modules/.bin/dclint");
-    let linted = run(dclint.args(["--config", "deploy/dclint.yaml", "--max-warnings", "0", "deploy/compose.yaml"]), "");
+    let linted = run(
+        dclint.args([
+            "--config",
+            "deploy/dclint.yaml",
+            "--max-warnings",
+            "0",
+            "deploy/compose.yaml",
+        ]),
+        "",
+    );
     assert!(linted.is_ok(), "{linted:?}");
 }
 
@@ -56,7 +71,10 @@ fn what_the_compose_file_mounts_is_there() {
 
 #[tokio::test]
 async fn servers_of_the_compose_file_understand_what_they_are_told() {
-    let servers: Vec<_> = services().into_iter().filter(|(name, _)| name.starts_with("tinsel-")).collect();
+    let servers: Vec<_> = services()
+        .into_iter()
+        .filter(|(name, _)| name.starts_with("tinsel-"))
+        .collect();
     assert_eq!(servers.len(), 2);
     for (name, service) in servers {
         let variables = service["environment"].as_object().expect("variables").iter();
@@ -64,7 +82,9 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
             let text = value.as_str().expect("a text");
             // ${NAME:-default}
             let inside = text.strip_prefix("${").and_then(|text| text.strip_suffix('}'));
-            let value = inside.and_then(|inside| inside.split_once(":-")).map_or(text, |(_, default)| default);
+            let value = inside
+                .and_then(|inside| inside.split_once(":-"))
+                .map_or(text, |(_, default)| default);
             (variable.clone(), value.to_owned())
         });
         let config = check(&name, variables);
@@ -72,41 +92,72 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
         assert_eq!(service["read_only"], true, "{name}");
         assert_eq!(service["cap_drop"][0], "ALL", "{name}");
         // Longer than the drain, and what comes before and behind it.
-        assert_eq!(service["stop_grace_period"], format!("{}s", config.drain_seconds + 10), "{name}");
+        assert_eq!(
+            service["stop_grace_period"],
+            format!("{}s", config.drain_seconds + 10),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn prometheus_of_the_compose_file_finds_the_servers_and_the_alerts() {
     let mut promtool = tool("promtool/bin/promtool");
-    let said = run(promtool.args(["check", "config", "--syntax-only", "deploy/prometheus.yaml"]), "");
+    let said = run(
+        promtool.args(["check", "config", "--syntax-only", "deploy/prometheus.yaml"]),
+        "",
+    );
     assert!(said.is_ok(), "{said:?}");
     let config = yaml(&read("deploy/prometheus.yaml")).remove(0);
     let job = &config["scrape_configs"][0];
     assert_eq!(job["job_name"], "tinsel");
     let targets = job["static_configs"][0]["targets"].as_array().expect("targets");
     for target in targets {
-        let (host, port) = target.as_str().and_then(|target| target.split_once(':')).expect("host:port");
+        let (host, port) = target
+            .as_str()
+            .and_then(|target| target.split_once(':'))
+            .expect("host:port");
         assert_eq!(port, "9464");
         assert!(services().iter().any(|(name, _)| name == host), "there is no {host}");
     }
     assert_eq!(targets.len(), 2);
     let rules = config["rule_files"][0].as_str().expect("a file").to_owned();
-    let prometheus = services().into_iter().find(|(name, _)| name == "prometheus").expect("Prometheus").1;
+    let prometheus = services()
+        .into_iter()
+        .find(|(name, _)| name == "prometheus")
+        .expect("Prometheus")
+        .1;
     let mount = format!("../helm/tinsel/alerts.yaml:{rules}:ro");
-    assert!(prometheus["volumes"].as_array().unwrap().iter().any(|volume| *volume == mount), "{mount}");
+    assert!(
+        prometheus["volumes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|volume| *volume == mount),
+        "{mount}"
+    );
 }
 
 #[test]
 fn grafana_of_the_compose_file_has_the_dashboards_and_where_they_ask() {
-    let grafana = services().into_iter().find(|(name, _)| name == "grafana").expect("Grafana").1;
+    let grafana = services()
+        .into_iter()
+        .find(|(name, _)| name == "grafana")
+        .expect("Grafana")
+        .1;
     let mounts = grafana["volumes"].as_array().expect("mounts").clone();
     let provider = yaml(&read("deploy/grafana/dashboards.yaml")).remove(0);
-    let folder = provider["providers"][0]["options"]["path"].as_str().expect("a folder").to_owned();
+    let folder = provider["providers"][0]["options"]["path"]
+        .as_str()
+        .expect("a folder")
+        .to_owned();
     let mount = format!("../helm/tinsel/dashboards:{folder}:ro");
     assert!(mounts.iter().any(|volume| *volume == mount), "{mount}");
     assert!(!dashboards().is_empty());
     let sources = yaml(&read("deploy/grafana/datasources.yaml")).remove(0);
     let names = sources["datasources"].as_array().expect("sources").iter();
-    assert_eq!(names.map(|source| &source["type"]).collect::<Vec<_>>(), ["prometheus", "jaeger"]);
+    assert_eq!(
+        names.map(|source| &source["type"]).collect::<Vec<_>>(),
+        ["prometheus", "jaeger"]
+    );
 }

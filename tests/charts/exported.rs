@@ -82,11 +82,16 @@ fn unknown(query: &Query, exported: &BTreeMap<String, BTreeSet<String>>) -> Vec<
 fn unknown_values(label: &str, value: &str) -> Vec<String> {
     let known: Vec<String> = match label {
         "reason" => platform_reasons().into_iter().map(|reason| reason.name).collect(),
-        "rpc_method" => METHODS.iter().map(|method| method.path.trim_start_matches('/').to_owned()).collect(),
+        "rpc_method" => METHODS
+            .iter()
+            .map(|method| method.path.trim_start_matches('/').to_owned())
+            .collect(),
         "phase" => ["LOBBY", "ACTIVE", "FINISHED"].map(str::to_owned).into(),
         _ => return Vec::new(),
     };
-    let unknown = value.split('|').filter(|value| !known.iter().any(|known| known == value));
+    let unknown = value
+        .split('|')
+        .filter(|value| !known.iter().any(|known| known == value));
     unknown.map(|value| format!("{label} {value}")).collect()
 }
 
@@ -96,9 +101,18 @@ async fn every_name_in_a_query_is_one_that_a_server_exports() {
     let queries = all();
     let wrong: Vec<_> = queries
         .iter()
-        .flat_map(|query| unknown(query, &exported).into_iter().map(move |name| format!("{}: {name}", query.place)))
+        .flat_map(|query| {
+            unknown(query, &exported)
+                .into_iter()
+                .map(move |name| format!("{}: {name}", query.place))
+        })
         .collect();
-    assert!(wrong.is_empty(), "asked for in vain:\n  {}\n{:#?}", wrong.join("\n  "), exported);
+    assert!(
+        wrong.is_empty(),
+        "asked for in vain:\n  {}\n{:#?}",
+        wrong.join("\n  "),
+        exported
+    );
 
     // And whatever a server tells of itself is looked at somewhere.
     let asked: BTreeSet<_> = queries
@@ -122,7 +136,9 @@ fn family(name: &str) -> &str {
 
 #[test]
 fn a_name_that_no_server_exports_is_found() {
-    let exported = parsed("tinsel_streams_open{otel_scope_name=\"tinsel\"} 1\n# a comment\ntinsel_refusals_total{reason=\"X\"} 2\n");
+    let exported = parsed(
+        "tinsel_streams_open{otel_scope_name=\"tinsel\"} 1\n# a comment\ntinsel_refusals_total{reason=\"X\"} 2\n",
+    );
     let asked = |text: &str| {
         let query = Query {
             place: String::new(),
@@ -130,9 +146,15 @@ fn a_name_that_no_server_exports_is_found() {
         };
         unknown(&query, &exported)
     };
-    assert_eq!(asked("sum by (job, reason) (rate(tinsel_refusals_total{reason=\"OVERLOADED\"}[5m]))"), Vec::<String>::new());
+    assert_eq!(
+        asked("sum by (job, reason) (rate(tinsel_refusals_total{reason=\"OVERLOADED\"}[5m]))"),
+        Vec::<String>::new()
+    );
     assert_eq!(asked("tinsel_streams_opened"), ["tinsel_streams_opened"]);
     assert_eq!(asked("tinsel_streams_open{game=\"x\"}"), ["tinsel_streams_open{game}"]);
     assert_eq!(asked("sum by (seat) (tinsel_streams_open)"), ["by (seat)"]);
-    assert_eq!(asked("tinsel_refusals_total{reason=~\"OVERLOADED|OVERDONE\"}"), ["reason OVERDONE"]);
+    assert_eq!(
+        asked("tinsel_refusals_total{reason=~\"OVERLOADED|OVERDONE\"}"),
+        ["reason OVERDONE"]
+    );
 }

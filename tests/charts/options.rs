@@ -48,7 +48,10 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
         let option = match name.as_str() {
             "OTEL_EXPORTER_OTLP_ENDPOINT" => "otlp_endpoint".to_owned(),
             "STORE_PASSWORD" | "SENTINEL_PASSWORD" => return None,
-            name => name.strip_prefix("TINSEL_").unwrap_or_else(|| panic!("{name} is no option")).to_lowercase(),
+            name => name
+                .strip_prefix("TINSEL_")
+                .unwrap_or_else(|| panic!("{name} is no option"))
+                .to_lowercase(),
         };
         (!["store_ca", "api_keys"].contains(&option.as_str())).then(|| (option, Value::String(value)))
     });
@@ -67,11 +70,15 @@ pub(crate) fn check(place: &str, variables: impl IntoIterator<Item = (String, St
 
 /// The variables of the server that a Deployment runs; what comes of Secrets is made up.
 fn variables(deployment: &Value) -> Vec<(String, String)> {
-    let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"].as_array().expect("variables");
+    let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"]
+        .as_array()
+        .expect("variables");
     let variables = env.iter().map(|variable| {
         let name = variable["name"].as_str().expect("a name").to_owned();
         let value = match variable["value"].as_str() {
-            Some(value) => value.replace("$(STORE_PASSWORD)", "p%40ss").replace("$(SENTINEL_PASSWORD)", "s"),
+            Some(value) => value
+                .replace("$(STORE_PASSWORD)", "p%40ss")
+                .replace("$(SENTINEL_PASSWORD)", "s"),
             None if name == "TINSEL_STORE" => "redis://tinsel:secret@redis/0".to_owned(),
             None => "a-secret-of-some-length".to_owned(),
         };
@@ -114,7 +121,10 @@ fn the_schema_allows_what_a_server_does_and_no_more() {
         .iter()
         .map(|(name, of)| (snake(name), of.clone()))
         .collect();
-    numbers.push(("drain_seconds".to_owned(), of("/properties/shutdown/properties/drainSeconds")));
+    numbers.push((
+        "drain_seconds".to_owned(),
+        of("/properties/shutdown/properties/drainSeconds"),
+    ));
     numbers.push(("store_replicas".to_owned(), of("/properties/store/properties/replicas")));
     for (name, of) in numbers.iter().filter(|(_, of)| of["type"] == "integer") {
         let (least, most) = (of["minimum"].as_i64().unwrap(), of["maximum"].as_i64().unwrap());
@@ -133,11 +143,19 @@ fn secrets_are_only_named() {
         let env = &deployment["spec"]["template"]["spec"]["containers"][0]["env"];
         for variable in env.as_array().expect("variables") {
             let variable_name = variable["name"].as_str().expect("a name");
-            let is_secret = ["KEY", "KEYS", "PASSWORD"].iter().any(|end| variable_name.ends_with(end));
+            let is_secret = ["KEY", "KEYS", "PASSWORD"]
+                .iter()
+                .any(|end| variable_name.ends_with(end));
             if is_secret && variable_name != "TINSEL_API_KEYS" {
-                assert!(variable["valueFrom"]["secretKeyRef"]["name"].is_string(), "{name}: {variable}");
+                assert!(
+                    variable["valueFrom"]["secretKeyRef"]["name"].is_string(),
+                    "{name}: {variable}"
+                );
             }
         }
-        assert!(!objects(&values).iter().any(|object| object["kind"] == "Secret"), "{name} has a Secret");
+        assert!(
+            !objects(&values).iter().any(|object| object["kind"] == "Secret"),
+            "{name} has a Secret"
+        );
     }
 }

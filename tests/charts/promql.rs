@@ -4,8 +4,23 @@ use std::collections::BTreeSet;
 
 /// What is no name of a metric, though it looks like one.
 const WORDS: &[&str] = &[
-    "and", "avg", "bool", "bottomk", "count", "count_values", "group", "max", "min", "offset", "or", "quantile", "stddev",
-    "stdvar", "sum", "topk", "unless",
+    "and",
+    "avg",
+    "bool",
+    "bottomk",
+    "count",
+    "count_values",
+    "group",
+    "max",
+    "min",
+    "offset",
+    "or",
+    "quantile",
+    "stddev",
+    "stdvar",
+    "sum",
+    "topk",
+    "unless",
 ];
 
 /// Words with labels in parentheses behind them.
@@ -104,9 +119,18 @@ fn names_are_found_wherever_they_stand() {
     let query = r#"histogram_quantile(0.99, sum by (le, game) (rate(a_bucket{job="x}",b=~"c|d"}[5m])))
         / on (game) max(e) > 0.5 or absent(f{g!="h"}) unless i offset 10m"#;
     let names = names(query);
-    let metrics: Vec<_> = names.selectors.iter().map(|selector| selector.metric.as_str()).collect();
+    let metrics: Vec<_> = names
+        .selectors
+        .iter()
+        .map(|selector| selector.metric.as_str())
+        .collect();
     assert_eq!(metrics, ["a_bucket", "e", "f", "i"]);
-    let labels = |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| ((*a).to_owned(), (*b).to_owned())).collect::<Vec<_>>();
+    let labels = |pairs: &[(&str, &str)]| {
+        pairs
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect::<Vec<_>>()
+    };
     assert_eq!(names.selectors[0].labels, labels(&[("job", "x}"), ("b", "c|d")]));
     assert_eq!(names.selectors[2].labels, labels(&[("g", "h")]));
     let told_apart: Vec<_> = names.told_apart.iter().map(String::as_str).collect();

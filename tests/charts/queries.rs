@@ -55,7 +55,11 @@ fn of_alerts() -> Vec<Query> {
 }
 
 fn of_scaling() -> Vec<Query> {
-    let scaled = one("keys: {secret: {name: keys}}\nkeda: {enabled: true}", "ScaledObject", "");
+    let scaled = one(
+        "keys: {secret: {name: keys}}\nkeda: {enabled: true}",
+        "ScaledObject",
+        "",
+    );
     let triggers = scaled["spec"]["triggers"].as_array().expect("triggers").iter();
     let queries = triggers.map(|trigger| Query {
         place: format!("trigger {}", trigger["name"]),
@@ -70,15 +74,22 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
         for target in panel["targets"].as_array().expect("targets") {
             queries.push(Query {
                 place: format!("{name}, {}", panel["title"]),
-                text: target["expr"].as_str().expect("a query").replace("$__rate_interval", "5m"),
+                text: target["expr"]
+                    .as_str()
+                    .expect("a query")
+                    .replace("$__rate_interval", "5m"),
             });
         }
     }
     for variable in dashboard["templating"]["list"].as_array().expect("variables") {
         // label_values(metric{…}, label) asks which labels a metric has.
         if let Some(asked) = variable["definition"].as_str() {
-            let inside = asked.strip_prefix("label_values(").and_then(|rest| rest.strip_suffix(')'));
-            let (metric, label) = inside.and_then(|inside| inside.rsplit_once(',')).expect("labels of a metric");
+            let inside = asked
+                .strip_prefix("label_values(")
+                .and_then(|rest| rest.strip_suffix(')'));
+            let (metric, label) = inside
+                .and_then(|inside| inside.rsplit_once(','))
+                .expect("labels of a metric");
             queries.push(Query {
                 place: format!("{name}, variable {}", variable["name"]),
                 text: format!("count by ({}) ({metric})", label.trim()),

@@ -8,8 +8,9 @@ use crate::{
 /// Where schemas are: those of Kubernetes out of a package, of others by hand, as far as the chart makes use of them.
 fn conform(release: &str, manifests: &str) -> Result<String, String> {
     let own = "tests/charts/schemas/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json";
-    let of_kubernetes =
-        format!(".tools/kubernetes-schemas/schemas/v{release}-local-strict/{{{{.ResourceKind}}}}{{{{.KindSuffix}}}}.json");
+    let of_kubernetes = format!(
+        ".tools/kubernetes-schemas/schemas/v{release}-local-strict/{{{{.ResourceKind}}}}{{{{.KindSuffix}}}}.json"
+    );
     let mut kubeconform = tool("kubeconform/bin/kubeconform");
     kubeconform.args(["-strict", "-summary", "-kubernetes-version", release]);
     run(
@@ -24,7 +25,10 @@ fn what_comes_of_good_values_is_what_kubernetes_takes() {
         for release in releases() {
             let manifests = template_on(&release, &values).unwrap_or_else(|error| panic!("{name}: {error}"));
             let said = conform(&release, &manifests).unwrap_or_else(|error| panic!("{name} on {release}: {error}"));
-            assert!(said.contains("Invalid: 0, Errors: 0, Skipped: 0"), "{name} on {release}: {said}");
+            assert!(
+                said.contains("Invalid: 0, Errors: 0, Skipped: 0"),
+                "{name} on {release}: {said}"
+            );
             assert!(!said.contains("Valid: 0,"), "{name} on {release}: {said}");
         }
     }
@@ -34,9 +38,17 @@ fn what_comes_of_good_values_is_what_kubernetes_takes() {
 fn what_kubernetes_does_not_take_is_found() {
     let manifests = template(LEAST).unwrap();
     for (right, wrong, found) in [
-        ("whenUnsatisfiable:", "whenUnsatisfied:", "'whenUnsatisfied' not allowed"),
+        (
+            "whenUnsatisfiable:",
+            "whenUnsatisfied:",
+            "'whenUnsatisfied' not allowed",
+        ),
         ("containerPort: 7400", "containerPort: grpc", "got string, want integer"),
-        ("kind: PodDisruptionBudget", "kind: PodBudget", "could not find schema for PodBudget"),
+        (
+            "kind: PodDisruptionBudget",
+            "kind: PodBudget",
+            "could not find schema for PodBudget",
+        ),
     ] {
         assert!(manifests.contains(right), "{manifests}");
         for release in releases() {
@@ -50,7 +62,15 @@ fn what_kubernetes_does_not_take_is_found() {
 fn helm_finds_nothing_wrong_with_the_chart() {
     for (name, values) in good_values() {
         let mut helm = tool("helm/bin/helm");
-        helm.args(["lint", "helm/tinsel", "--strict", "--kube-version", "1.30.0", "--values", "-"]);
+        helm.args([
+            "lint",
+            "helm/tinsel",
+            "--strict",
+            "--kube-version",
+            "1.30.0",
+            "--values",
+            "-",
+        ]);
         run(&mut helm, &values).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 }

@@ -22,7 +22,12 @@ fn variable(values: &str, name: &str) -> Value {
     let server = server(values);
     let env = server["env"].as_array().expect("variables");
     let found = env.iter().find(|variable| variable["name"] == name);
-    found.map_or(Value::Null, |found| found.get("value").unwrap_or(&found["valueFrom"]["secretKeyRef"]).clone())
+    found.map_or(Value::Null, |found| {
+        found
+            .get("value")
+            .unwrap_or(&found["valueFrom"]["secretKeyRef"])
+            .clone()
+    })
 }
 
 #[test]
@@ -70,12 +75,20 @@ fn deployment_is_spread() {
     let spread = |values: &str| {
         let constraints = pod(values)["topologySpreadConstraints"].clone();
         let constraints = constraints.as_array().cloned().unwrap_or_default();
-        let named = constraints.iter().map(|of| format!("{} {}", of["topologyKey"], of["whenUnsatisfiable"]).replace('"', ""));
+        let named = constraints
+            .iter()
+            .map(|of| format!("{} {}", of["topologyKey"], of["whenUnsatisfiable"]).replace('"', ""));
         named.collect::<Vec<_>>()
     };
     let (node, zone) = ("kubernetes.io/hostname", "topology.kubernetes.io/zone");
-    assert_eq!(spread(LEAST), [format!("{node} ScheduleAnyway"), format!("{zone} ScheduleAnyway")]);
-    assert_eq!(spread(&with("spread: {zones: DoNotSchedule, nodes: None}")), [format!("{zone} DoNotSchedule")]);
+    assert_eq!(
+        spread(LEAST),
+        [format!("{node} ScheduleAnyway"), format!("{zone} ScheduleAnyway")]
+    );
+    assert_eq!(
+        spread(&with("spread: {zones: DoNotSchedule, nodes: None}")),
+        [format!("{zone} DoNotSchedule")]
+    );
     assert!(spread(&with("spread: {zones: None, nodes: None}")).is_empty());
 }
 
@@ -93,7 +106,10 @@ fn store_is_told_as_a_url() {
         ("{}", "redis://redis:6379/0"),
         ("{hosts: ['r:1'], database: 2, user: u}", "redis://u@r:1/2"),
         ("{passwordSecret: {name: p}}", "redis://:$(STORE_PASSWORD)@redis:6379/0"),
-        ("{tls: {enabled: true}, user: u, passwordSecret: {name: p}}", "rediss://u:$(STORE_PASSWORD)@redis:6379/0"),
+        (
+            "{tls: {enabled: true}, user: u, passwordSecret: {name: p}}",
+            "rediss://u:$(STORE_PASSWORD)@redis:6379/0",
+        ),
         ("{mode: cluster, hosts: ['a:1', 'b:2']}", "redis+cluster://a:1,b:2"),
         (
             "{mode: sentinel, hosts: ['a:1', 'b:2'], master: m, database: 1}",
@@ -104,12 +120,22 @@ fn store_is_told_as_a_url() {
             "redis+sentinel://a:1/m/0?sentinel_user=s&sentinel_password=$(SENTINEL_PASSWORD)",
         ),
     ] {
-        assert_eq!(variable(&with(&format!("store: {store}")), "TINSEL_STORE"), url, "{store}");
+        assert_eq!(
+            variable(&with(&format!("store: {store}")), "TINSEL_STORE"),
+            url,
+            "{store}"
+        );
     }
     let by_secret = with("store: {urlSecret: {name: redis, key: address}}");
-    assert_eq!(variable(&by_secret, "TINSEL_STORE"), json!({"name": "redis", "key": "address"}));
+    assert_eq!(
+        variable(&by_secret, "TINSEL_STORE"),
+        json!({"name": "redis", "key": "address"})
+    );
     let password = with("store: {passwordSecret: {name: redis}}");
-    assert_eq!(variable(&password, "STORE_PASSWORD"), json!({"name": "redis", "key": "password"}));
+    assert_eq!(
+        variable(&password, "STORE_PASSWORD"),
+        json!({"name": "redis", "key": "password"})
+    );
 }
 
 #[test]
@@ -118,13 +144,24 @@ fn files_come_out_of_secrets() {
         "store: {tls: {enabled: true, caSecret: {name: ca}}}\napiKeys: {secret: {name: holders}}\ntest: {apiKeySecret: {name: mine}}",
     );
     assert_eq!(variable(&values, "TINSEL_STORE_CA"), "/etc/tinsel/store/ca.crt");
-    assert_eq!(variable(&values, "TINSEL_API_KEYS"), "/etc/tinsel/api-keys/api-keys.toml");
+    assert_eq!(
+        variable(&values, "TINSEL_API_KEYS"),
+        "/etc/tinsel/api-keys/api-keys.toml"
+    );
     let pod = pod(&values);
-    let secrets: Vec<_> = pod["volumes"].as_array().unwrap().iter().map(|of| &of["secret"]["secretName"]).collect();
+    let secrets: Vec<_> = pod["volumes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|of| &of["secret"]["secretName"])
+        .collect();
     assert_eq!(secrets, ["ca", "holders"]);
     let mounts = pod["containers"][0]["volumeMounts"].as_array().unwrap().iter();
     assert!(mounts.clone().all(|mount| mount["readOnly"] == true));
-    assert_eq!(mounts.map(|mount| &mount["mountPath"]).collect::<Vec<_>>(), ["/etc/tinsel/store", "/etc/tinsel/api-keys"]);
+    assert_eq!(
+        mounts.map(|mount| &mount["mountPath"]).collect::<Vec<_>>(),
+        ["/etc/tinsel/store", "/etc/tinsel/api-keys"]
+    );
 }
 
 #[test]
@@ -132,12 +169,18 @@ fn image_is_the_charts_release_or_what_is_said() {
     let digest = format!("sha256:{}", "0".repeat(64));
     for (image, expected) in [
         ("{}".to_owned(), format!("tinsel:{}", env!("CARGO_PKG_VERSION"))),
-        ("{repository: here/tinsel, tag: dev}".to_owned(), "here/tinsel:dev".to_owned()),
+        (
+            "{repository: here/tinsel, tag: dev}".to_owned(),
+            "here/tinsel:dev".to_owned(),
+        ),
         (format!("{{tag: dev, digest: '{digest}'}}"), format!("tinsel@{digest}")),
     ] {
         let values = with(&format!("image: {image}"));
         assert_eq!(server(&values)["image"], expected);
-        assert_eq!(one(&values, "Pod", "-match")["spec"]["containers"][0]["image"], expected);
+        assert_eq!(
+            one(&values, "Pod", "-match")["spec"]["containers"][0]["image"],
+            expected
+        );
     }
 }
 
@@ -150,7 +193,10 @@ fn services_choose_servers_only() {
         let service = find(&all, "Service", name).unwrap();
         let selector = service["spec"]["selector"].as_object().unwrap();
         assert!(selector.iter().all(|(label, value)| labels[label] == *value), "{name}");
-        assert!(selector.iter().any(|(label, value)| test[label] != *value), "{name} chooses the test as well");
+        assert!(
+            selector.iter().any(|(label, value)| test[label] != *value),
+            "{name} chooses the test as well"
+        );
         assert_eq!(service["spec"]["ports"][0]["appProtocol"], "kubernetes.io/h2c");
     }
     let headless = find(&all, "Service", "-headless").unwrap();
@@ -158,7 +204,11 @@ fn services_choose_servers_only() {
     assert_eq!(headless["spec"]["ports"][1]["port"], 9464);
     let without = one(&with("metrics: {enabled: false}"), "Service", "-headless");
     assert_eq!(without["spec"]["ports"].as_array().unwrap().len(), 1);
-    let outside = one(&with("service: {type: LoadBalancer, port: 443}"), "Service", "party-tinsel");
+    let outside = one(
+        &with("service: {type: LoadBalancer, port: 443}"),
+        "Service",
+        "party-tinsel",
+    );
     assert_eq!(outside["spec"]["type"], "LoadBalancer");
     assert_eq!(outside["spec"]["ports"][0]["port"], 443);
 }
@@ -184,24 +234,41 @@ fn disruptions_are_limited() {
 #[test]
 fn processor_scales() {
     assert_eq!(find(&objects(LEAST), "HorizontalPodAutoscaler", ""), None);
-    let scaled = one(&with("autoscaling: {enabled: true, maxReplicas: 7}"), "HorizontalPodAutoscaler", "");
+    let scaled = one(
+        &with("autoscaling: {enabled: true, maxReplicas: 7}"),
+        "HorizontalPodAutoscaler",
+        "",
+    );
     assert_eq!(scaled["spec"]["scaleTargetRef"]["name"], "party-tinsel");
     assert_eq!(scaled["spec"]["maxReplicas"], 7);
-    assert_eq!(scaled["spec"]["metrics"][0]["resource"]["target"]["averageUtilization"], 70);
+    assert_eq!(
+        scaled["spec"]["metrics"][0]["resource"]["target"]["averageUtilization"],
+        70
+    );
 }
 
 #[test]
 fn streams_and_calls_scale() {
     assert_eq!(find(&objects(LEAST), "ScaledObject", ""), None);
-    let scaled = one(&with("keda: {enabled: true, streamsPerServer: 100, callsPerServer: 9}"), "ScaledObject", "");
+    let scaled = one(
+        &with("keda: {enabled: true, streamsPerServer: 100, callsPerServer: 9}"),
+        "ScaledObject",
+        "",
+    );
     let trigger = |number: usize, part: &str| {
         let value = scaled["spec"]["triggers"][number]["metadata"][part].clone();
         value.as_str().expect("a text").to_owned()
     };
-    assert_eq!((trigger(0, "threshold"), trigger(1, "threshold")), ("100".to_owned(), "9".to_owned()));
+    assert_eq!(
+        (trigger(0, "threshold"), trigger(1, "threshold")),
+        ("100".to_owned(), "9".to_owned())
+    );
     for (number, metric) in [(0, "tinsel_streams_open"), (1, "rpc_server_call_duration_seconds_sum")] {
         let query = trigger(number, "query");
-        assert!(query.contains(metric) && query.contains("namespace=\"games\""), "{query}");
+        assert!(
+            query.contains(metric) && query.contains("namespace=\"games\""),
+            "{query}"
+        );
         assert!(query.contains("pod=~\"party-tinsel-[a-z0-9]+-[a-z0-9]+\""), "{query}");
     }
 }
@@ -223,13 +290,19 @@ fn only_who_is_named_is_talked_with() {
          networkPolicy: {clients: [{namespaceSelector: {}}], store: [{podSelector: {}}]}",
     );
     let policy = one(&values, "NetworkPolicy", "")["spec"].clone();
-    assert_eq!(all_ports(&policy["egress"]), [vec![53, 53], vec![26379, 26380, 6379], vec![4317]]);
+    assert_eq!(
+        all_ports(&policy["egress"]),
+        [vec![53, 53], vec![26379, 26380, 6379], vec![4317]]
+    );
     assert_eq!(policy["egress"][1]["to"], json!([{"podSelector": {}}]));
     let from = policy["ingress"][0]["from"].as_array().unwrap();
     assert_eq!(from[0], json!({"namespaceSelector": {}}));
     let test = one(&values, "Pod", "-match")["metadata"]["labels"].clone();
     let chosen = from[1]["podSelector"]["matchLabels"].as_object().unwrap();
-    assert!(chosen.iter().all(|(label, value)| test[label] == *value), "helm test could not call");
+    assert!(
+        chosen.iter().all(|(label, value)| test[label] == *value),
+        "helm test could not call"
+    );
     let none = with("networkPolicy: {enabled: false}");
     assert_eq!(find(&objects(&none), "NetworkPolicy", ""), None);
 }
@@ -243,7 +316,11 @@ fn prometheus_finds_each_server_once() {
     let chosen = monitor["spec"]["selector"]["matchLabels"].as_object().unwrap().clone();
     let services = all.iter().filter(|object| object["kind"] == "Service");
     let found: Vec<_> = services
-        .filter(|service| chosen.iter().all(|(label, value)| service["metadata"]["labels"][label] == *value))
+        .filter(|service| {
+            chosen
+                .iter()
+                .all(|(label, value)| service["metadata"]["labels"][label] == *value)
+        })
         .map(|service| service["metadata"]["name"].as_str().unwrap())
         .collect();
     assert_eq!(found, ["party-tinsel-headless"]);
@@ -256,7 +333,9 @@ fn prometheus_finds_each_server_once() {
 
 #[test]
 fn dashboards_are_there_for_grafana() {
-    let all = objects(&with("metrics: {dashboards: {enabled: true, annotations: {folder: Games}}}"));
+    let all = objects(&with(
+        "metrics: {dashboards: {enabled: true, annotations: {folder: Games}}}",
+    ));
     for (name, dashboard) in crate::queries::dashboards() {
         let end = format!("-{}", name.trim_end_matches(".json"));
         let map = find(&all, "ConfigMap", &end).unwrap_or_else(|| panic!("no dashboard {name}"));
@@ -274,7 +353,13 @@ fn helm_test_plays_a_match_on_the_service() {
     assert_eq!(test["metadata"]["annotations"]["helm.sh/hook"], "test");
     assert_eq!(test["spec"]["restartPolicy"], "Never");
     let container = &test["spec"]["containers"][0];
-    assert_eq!(container["args"], json!(["demo", "grunkle_match", "--server", "http://party-tinsel.games:80"]));
+    assert_eq!(
+        container["args"],
+        json!(["demo", "grunkle_match", "--server", "http://party-tinsel.games:80"])
+    );
     assert_eq!(container["env"][0]["name"], "TINSEL_API_KEY");
-    assert_eq!(container["env"][0]["valueFrom"]["secretKeyRef"], json!({"name": "mine", "key": "api-key"}));
+    assert_eq!(
+        container["env"][0]["valueFrom"]["secretKeyRef"],
+        json!({"name": "mine", "key": "api-key"})
+    );
 }

@@ -20,7 +20,10 @@ pub(crate) fn tool(path: &str) -> Command {
 
 /// Runs it with `input`. What it says, as an error if it ends with one.
 pub(crate) fn run(command: &mut Command, input: &str) -> Result<String, String> {
-    let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let piped = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     let mut running = piped.spawn().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let mut stdin = running.stdin.take().expect("a pipe");
     let input = input.to_owned();

@@ -19,3 +19,4 @@ mod refused;
 mod rendered;
 mod templates;
 mod tools;
+mod values;

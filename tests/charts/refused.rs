@@ -5,6 +5,10 @@ use crate::chart::template;
 /// Refused by the schema: values, and what is said of them.
 const BY_THE_SCHEMA: &[(&str, &str)] = &[
     ("replica: 3", "additional properties 'replica' not allowed"),
+    (
+        "fullnameOverride: Games",
+        "at '/fullnameOverride': 'Games' does not match pattern",
+    ),
     ("replicas: three", "at '/replicas': got string, want integer"),
     ("replicas: 0", "at '/replicas': minimum: got 0, want 1"),
     (

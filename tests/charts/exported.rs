@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use tinsel_harness::{ANY_GAME, Http1, METHODS, Replica, Secrets, Table, created, platform_reasons, redis, until};
+use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_server::{Config, StoreAddress};
 
 use crate::{
@@ -22,12 +23,16 @@ async fn exported() -> BTreeMap<String, BTreeSet<String>> {
     })
     .await;
     Secrets::of_a_match(ANY_GAME, replica.api(), "exported").await;
-    let mut bots = Table::create(replica.api(), &created("exported-bots")).await;
-    for seat in 0..bots.seats.len() {
-        bots.add_bot(replica.api(), seat).await;
-    }
+    let time = prost_types::Duration { seconds: 1, nanos: 0 };
+    let deserted = CreateMatchRequest {
+        time_control: Some(TimeControl {
+            control: Some(Control::PerDecision(time)),
+        }),
+        ..created("exported-deserted")
+    };
+    Table::of_players(&[replica.api()], &deserted).await;
     let found = async || parsed(&text(&replica).await);
-    until("a bot is looked after", || async {
+    until("a match whose players stay away is looked after", || async {
         found().await.contains_key("tinsel_due_lag_seconds_count")
     })
     .await;

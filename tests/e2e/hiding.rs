@@ -61,20 +61,22 @@ impl Question {
 enum Cursors {
     /// From a while ago, from a moment ago, from nowhere, and from beyond.
     Some,
-    /// From the beginning and from every revision, too. Only where a stream that has nothing to tell ends.
+    /// From the beginning, too, and from every revision: each by one of the watchers in turn. Only where a stream that
+    /// has nothing to tell ends.
     All,
 }
 
 impl Cursors {
-    /// The cursors, with how many messages are read behind each. What comes behind the first one was read behind an
-    /// earlier cursor already.
-    fn list(self, head: u64) -> Vec<(Option<u64>, usize)> {
+    /// The cursors of one of so many watchers, with how many messages are read behind each. What comes behind the first
+    /// one was read behind an earlier cursor already.
+    fn list(self, head: u64, (turn, watchers): (usize, usize)) -> Vec<(Option<u64>, usize)> {
         let (earliest, between) = match self {
             Self::Some => (head.saturating_sub(A_WHILE), 0..0),
             Self::All => (0, 1..head + 1),
         };
         let whole = [None, Some(earliest), Some(head - 1), Some(head + 7)];
         let whole = whole.map(|cursor| (cursor, usize::MAX));
+        let between = between.skip(turn).step_by(watchers);
         whole
             .into_iter()
             .chain(between.map(|cursor| (Some(cursor), 1)))
@@ -149,11 +151,11 @@ impl Pair {
     async fn check_alike(&self, watchers: &[usize], cursors: Cursors) {
         let (playing, head) = (self.playing().await, self.head().await);
         self.check_answers(watchers[0], &self.questions_about_no_viewer()).await;
-        for watcher in watchers {
+        for (turn, watcher) in watchers.iter().enumerate() {
             let (viewer, _) = self.tables[0].watchers()[*watcher];
             self.check_answers(*watcher, &self.questions(&*playing, viewer, head))
                 .await;
-            for (cursor, most) in cursors.list(head) {
+            for (cursor, most) in cursors.list(head, (turn, watchers.len())) {
                 let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (cursor, most), head));
                 let same = one.await == other.await;
                 assert!(same, "{viewer} at {head} of {}: told behind {cursor:?}", self.game);
@@ -480,8 +482,11 @@ async fn nobody_can_tell_what_a_seat_has_sealed() {
     }
 }
 
-/// At every point of a match: one viewer, another each time, in a world dealt anew for it. Gives how many worlds there
-/// were that somebody else could have told apart.
+/// With more watchers than these a table is looked at more seldom: it decides more often.
+const OFTEN: usize = 6;
+
+/// At points all over a match, and at its end: one viewer, another each time, in a world dealt anew for it. Gives how
+/// many worlds there were that somebody else could have told apart.
 async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
     let pair = Pair::new(game, table).await;
     let everybody: Vec<_> = pair.tables[0]
@@ -489,23 +494,21 @@ async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
         .into_iter()
         .map(|(viewer, _)| viewer)
         .collect();
+    let between = everybody.len().div_ceil(OFTEN);
     let mut different = 0;
     for point in 0.. {
         let truth = pair.playing().await;
-        let viewer = everybody[point % everybody.len()];
-        if let Some(world) = pair
-            .testkit()
-            .redealt(&*truth, viewer, entropy(0, pair.head().await, 0))
-        {
+        let is_over = truth.owing().is_empty();
+        let viewer = everybody[point / between % everybody.len()];
+        let entropy = entropy(0, pair.head().await, 0);
+        let looked_at = is_over || point % between == 0;
+        let redealt = looked_at.then(|| pair.testkit().redealt(&*truth, viewer, entropy));
+        if let Some(world) = redealt.flatten() {
             pair.put([&truth, &world]).await;
             let watchers = pair.watchers(|other| other == viewer);
-            let cursors = if truth.owing().is_empty() {
-                Cursors::All
-            } else {
-                Cursors::Some
-            };
+            let cursors = if is_over { Cursors::All } else { Cursors::Some };
             pair.check_alike(&watchers, cursors).await;
-            if truth.owing().is_empty() {
+            if is_over {
                 pair.check_histories_at_the_end(&watchers).await;
             }
             pair.put([&truth, &truth]).await;

@@ -94,6 +94,24 @@ async fn what_happens_is_counted_under_names_that_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_limits_refuse_is_counted_as_well() {
+    let replica = Replica::start(Config {
+        metrics_listen: Some(([127, 0, 0, 1], 0).into()),
+        caller_calls_burst: 1,
+        caller_calls_per_second: 1,
+        ..Config::default()
+    })
+    .await;
+    for _ in 0..3 {
+        // Whether one was taken meanwhile depends on the time; that not all are does not.
+        let _ = replica.api().ask(&tinsel_proto::v1::ListGamesRequest {}, None).await;
+    }
+    let metrics = metrics(&replica).await;
+    let refused = metrics.get("tinsel_refusals_total{domain=\"tinsel.v1\",reason=\"RATE_LIMITED\"}");
+    assert!(refused.is_some_and(|count| *count >= 1.0), "{metrics:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn streams_are_counted_while_they_are_open() {
     let replica = measured().await;
     let table = tinsel_harness::Table::create(replica.api(), &tinsel_harness::created("")).await;

@@ -232,18 +232,21 @@ async fn a_request_stands_for_its_caller() {
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
-    let redis = RedisServer::start();
-    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
-    let settings = Settings {
+fn one_open_match() -> Settings {
+    Settings {
         limits: tinsel_service::Limits {
             open_matches: 1,
             ..tinsel_service::Limits::default()
         },
         ..Settings::default()
-    };
-    let world = World::with(store, 216, settings).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 216, one_open_match()).await;
     let api = world.api();
     api.ask(&created(""), None).await.expect("a match");
     let mut operator = Operator::of(&redis);
@@ -254,6 +257,27 @@ async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
         assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
     }
     assert_eq!(keys(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_finds_a_full_match_and_may_not_begin_another_leaves_nothing_either() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 218, one_open_match()).await;
+    let api = world.api();
+    let asked = |number: usize| seeking(ANY_GAME, &format!("f-{number}"));
+    let seats = tinsel_harness::configured(&creating(&ANY_GAME.testkit().tables()[0], "")).seats;
+    let seats = usize::from(seats.get());
+    for number in 0..seats {
+        seated(api, &asked(number)).await;
+    }
+    let mut operator = Operator::of(&redis);
+    let before = operator.keys();
+    for number in seats..seats + 3 {
+        let refusal = refused(api.ask(&asked(number), None).await);
+        assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
+    }
+    assert_eq!(operator.keys(), before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

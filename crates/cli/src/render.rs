@@ -1,9 +1,11 @@
 //! What people read of a match. It is made of messages only: it knows what a client knows.
 
 pub(crate) mod grunkle_match;
+pub(crate) mod jingle_brawl;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod secret_santa;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -30,6 +32,7 @@ pub(crate) enum Detail {
 #[derive(Debug)]
 pub(crate) struct Teller {
     pub(crate) names: Names,
+    board: jingle_brawl::Board,
     detail: Detail,
 }
 
@@ -37,6 +40,7 @@ impl Teller {
     pub(crate) fn new(detail: Detail) -> Self {
         Self {
             names: Names::default(),
+            board: jingle_brawl::Board::default(),
             detail,
         }
     }
@@ -100,18 +104,28 @@ impl Teller {
         }
     }
 
-    fn game_event(&self, event: &GameEvent) -> String {
+    fn game_event(&mut self, event: &GameEvent) -> String {
         match &event.game {
             Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
             Some(game_event::Game::GrunkleMatch(event)) => grunkle_match::event(event, &self.names, self.detail),
+            Some(game_event::Game::JingleBrawl(event)) => {
+                self.board.note(event);
+                jingle_brawl::event(event, &self.board, &self.names, self.detail)
+            }
+            Some(game_event::Game::SecretSanta(event)) => secret_santa::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
 
-    fn view(&self, view: &GameView) -> String {
+    fn view(&mut self, view: &GameView) -> String {
         match &view.game {
             Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
             Some(game_view::Game::GrunkleMatch(view)) => grunkle_match::view(view, &self.names),
+            Some(game_view::Game::JingleBrawl(view)) => {
+                self.board.note_view(view);
+                jingle_brawl::view(view, &self.board, &self.names)
+            }
+            Some(game_view::Game::SecretSanta(view)) => secret_santa::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -121,6 +135,8 @@ impl Teller {
         match &legal.game {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
+            Some(game_legal::Game::JingleBrawl(legal)) => jingle_brawl::legal(legal, &self.board, &self.names),
+            Some(game_legal::Game::SecretSanta(legal)) => secret_santa::legal(legal, &self.names),
             None => String::new(),
         }
     }

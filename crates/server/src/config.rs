@@ -14,6 +14,7 @@ use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
+use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
 /// Options as they are used.
@@ -73,6 +74,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where traces go.
     pub otlp_endpoint: Option<String>,
+    /// Where metrics go; nowhere if `None`.
+    pub otlp_metrics_endpoint: Option<String>,
     /// How many of a thousand traces are kept.
     pub traces_per_thousand: u16,
 }
@@ -108,6 +111,7 @@ impl Default for Config {
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,
+            otlp_metrics_endpoint: None,
             traces_per_thousand: 100,
         }
     }
@@ -275,9 +279,14 @@ impl Config {
                 LOG_FORMAT,
                 LogFormat::parse,
             )?,
-            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, |text| {
-                is_plain_url(text).then(|| Some(text.to_owned()))
-            })?,
+            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, collector)?,
+            otlp_metrics_endpoint: read(
+                "otlp_metrics_endpoint",
+                pick(|o| &o.otlp_metrics_endpoint),
+                None,
+                OTLP,
+                collector,
+            )?,
             traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
         })
     }
@@ -365,11 +374,6 @@ fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, Con
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
-}
-
-fn is_plain_url(text: &str) -> bool {
-    let url: Option<http::Uri> = parsed(text);
-    url.is_some_and(|url| url.scheme_str() == Some("http") && url.host().is_some())
 }
 
 fn parse_file(text: &str) -> Result<Options, ConfigProblem> {

@@ -115,7 +115,7 @@ impl Server {
         let measuring = match config.metrics_listen {
             Some(at) => Some(
                 metrics
-                    .serve(at, draining.clone())
+                    .serve(at)
                     .await
                     .map_err(|cause| StartError::Listen { address: at, cause })?,
             ),
@@ -200,6 +200,9 @@ impl Server {
             }
         };
         abort.abort();
+        if let Some((_, measuring)) = &self.measuring {
+            measuring.abort();
+        }
         self.metrics.flush();
         Ok(served?)
     }

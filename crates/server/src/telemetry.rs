@@ -1,6 +1,6 @@
 //! Logs and traces.
 
-use std::{io::IsTerminal, time::Duration};
+use std::{io::IsTerminal, sync::LazyLock, time::Duration};
 
 use http::{HeaderMap, Request, Response};
 use opentelemetry::{KeyValue, propagation::TextMapCompositePropagator, trace::TracerProvider};
@@ -11,6 +11,7 @@ use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
     trace::{Sampler, SdkTracerProvider},
 };
+use tinsel_service::Entropy;
 use tower_http::{
     classify::{GrpcCode, GrpcErrorsAsFailures, SharedClassifier},
     trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, TraceLayer},
@@ -19,7 +20,10 @@ use tracing::{Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
-use crate::config::{Config, LogFormat};
+use crate::{
+    clock::OsEntropy,
+    config::{Config, LogFormat},
+};
 
 /// How long spans may take to leave when the process ends.
 pub(crate) const FLUSH: Duration = Duration::from_secs(3);
@@ -94,12 +98,19 @@ fn provider(config: &Config) -> Option<SdkTracerProvider> {
     Some(provider.build())
 }
 
+/// Tells replicas apart, and a replica from the one before it.
+static INSTANCE: LazyLock<String> = LazyLock::new(|| {
+    let mut random = [0; 16];
+    OsEntropy.fill(&mut random);
+    random.iter().map(|byte| format!("{byte:02x}")).collect()
+});
+
 /// What spans and metrics are said to come from.
 pub(crate) fn resource() -> Resource {
-    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
     Resource::builder()
         .with_service_name("tinsel")
-        .with_attribute(version)
+        .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+        .with_attribute(KeyValue::new("service.instance.id", INSTANCE.as_str()))
         .build()
 }
 

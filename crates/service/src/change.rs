@@ -71,7 +71,7 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     }
     match deps.store.create(id, write).await {
         Ok(Created::New(version)) => {
-            deps.metrics.came_into(next.table.setup.game()?, MatchPhase::Lobby);
+            deps.metrics.came_into(&next.table.setup, MatchPhase::Lobby);
             deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
             Ok(next.answer)
         }
@@ -173,14 +173,14 @@ pub(crate) async fn look_after<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Re
     let slot = deps.tables.slot(id);
     let _turn = slot.turn.lock().await;
     let table = read(deps, id, &slot).await?;
-    let (game, due, now) = (table.setup.game()?, table.due(), deps.clock.now());
+    let (setup, due, now) = (Arc::clone(&table.setup), table.due(), deps.clock.now());
     let outages = deps.reach.outages(id.shard());
     let moved = go_on(deps, id, &slot, table, |table, now| {
         time_out::moves(table, &outages, now)
     });
     if let (true, Some(due)) = (moved.await, due) {
         let lag = Duration::from_millis(now.0.saturating_sub(due.0));
-        deps.metrics.looked_after(game, lag);
+        deps.metrics.looked_after(&setup, lag);
     }
     Ok(())
 }
@@ -288,9 +288,9 @@ async fn commit<S: MatchStore, R: Message>(
         tracing::warn!(%id, %cause, "a write is tried again");
         done = deps.store.replace(id, before.version, write.clone()).await;
     }
-    let (game, metrics) = (next.table.setup.game()?, &deps.metrics);
+    let (setup, metrics) = (&next.table.setup, &deps.metrics);
     metrics.write(
-        game,
+        setup,
         match &done {
             Ok(Replaced::Written(_)) => "written",
             Ok(Replaced::Conflict(_)) => "conflict",
@@ -301,7 +301,7 @@ async fn commit<S: MatchStore, R: Message>(
     if matches!(done, Ok(Replaced::Written(_))) {
         let (was, is) = (show::phase(before), show::phase(&next.table));
         if was != is {
-            metrics.came_into(game, is);
+            metrics.came_into(setup, is);
         }
         open_matches::follow(deps, id, before, &next.table).await;
     }

@@ -15,7 +15,7 @@ use tinsel_proto::v1::MatchPhase;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::quotas::Quotas;
+use crate::{quotas::Quotas, table::Setup};
 
 /// Seconds, from what a call in memory takes to what no call may.
 const SECONDS: [f64; 14] = [
@@ -34,6 +34,18 @@ pub(crate) struct Metrics {
     due: Histogram<f64>,
     overdue: Gauge<u64>,
     stuck: Gauge<u64>,
+    unreached: Gauge<u64>,
+}
+
+/// What a sweep found.
+#[derive(Debug)]
+pub(crate) struct Swept {
+    /// How many matches were due for longer than a second.
+    pub(crate) overdue: usize,
+    /// How many matches are due, and nobody can look after them.
+    pub(crate) stuck: usize,
+    /// How many shards could not be looked at.
+    pub(crate) unreached: u64,
 }
 
 impl Metrics {
@@ -77,6 +89,10 @@ impl Metrics {
                 .u64_gauge("tinsel.matches.stuck")
                 .with_description("Matches that are due and cannot be looked after")
                 .build(),
+            unreached: meter
+                .u64_gauge("tinsel.shards.unreached")
+                .with_description("Shards that the last sweep could not look at, for the store did not answer")
+                .build(),
         }
     }
 
@@ -106,16 +122,16 @@ impl Metrics {
     }
 
     /// What became of an attempt to change a match: `written`, `conflict`, `repeated` or `failed`.
-    pub(crate) fn write(&self, game: GameId, outcome: &'static str) {
-        let labels = [KeyValue::new("game", game.as_str()), KeyValue::new("outcome", outcome)];
+    pub(crate) fn write(&self, setup: &Setup, outcome: &'static str) {
+        let labels = [game(setup), KeyValue::new("outcome", outcome)];
         self.writes.add(1, &labels);
     }
 
     /// A match came into a phase.
-    pub(crate) fn came_into(&self, game: GameId, phase: MatchPhase) {
+    pub(crate) fn came_into(&self, setup: &Setup, phase: MatchPhase) {
         let name = phase.as_str_name();
         let phase = name.strip_prefix("MATCH_PHASE_").unwrap_or(name);
-        let labels = [KeyValue::new("game", game.as_str()), KeyValue::new("phase", phase)];
+        let labels = [game(setup), KeyValue::new("phase", phase)];
         self.matches.add(1, &labels);
     }
 
@@ -125,16 +141,24 @@ impl Metrics {
     }
 
     /// A match was looked after this long after it was due.
-    pub(crate) fn looked_after(&self, game: GameId, lag: Duration) {
-        let labels = [KeyValue::new("game", game.as_str())];
+    pub(crate) fn looked_after(&self, setup: &Setup, lag: Duration) {
+        let labels = [game(setup)];
         self.due.record(lag.as_secs_f64(), &labels);
     }
 
-    /// What a sweep found: so many matches that were due for longer than a second, and so many that nobody can look after.
-    pub(crate) fn swept(&self, overdue: u64, stuck: u64) {
-        self.overdue.record(overdue, &[]);
-        self.stuck.record(stuck, &[]);
+    /// A sweep has ended.
+    pub(crate) fn swept(&self, swept: &Swept) {
+        let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
+        self.overdue.record(number(swept.overdue), &[]);
+        self.stuck.record(number(swept.stuck), &[]);
+        self.unreached.record(swept.unreached, &[]);
     }
+}
+
+/// The label of a match's game.
+fn game(setup: &Setup) -> KeyValue {
+    let name = setup.game().map_or("_OTHER", GameId::as_str);
+    KeyValue::new("game", name)
 }
 
 /// Has `meter` tell how many streams are open whenever it is asked.
@@ -154,6 +178,12 @@ fn methods() -> BTreeMap<String, Value> {
         let package = file.package().to_owned();
         file.service.iter().map(move |service| (package.clone(), service))
     });
+    let standard = [
+        "grpc.health.v1.Health/Check",
+        "grpc.health.v1.Health/Watch",
+        "grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
+        "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+    ];
     let methods = services.flat_map(|(package, service)| {
         let service_name = format!("{package}.{}", service.name());
         service
@@ -162,6 +192,7 @@ fn methods() -> BTreeMap<String, Value> {
             .map(move |method| format!("{service_name}/{}", method.name()))
     });
     methods
+        .chain(standard.map(str::to_owned))
         .map(|name| {
             let label = Arc::<str>::from(name.as_str());
             (name, Value::String(StringValue::from(label)))

@@ -21,7 +21,7 @@ use parking_lot::Mutex;
 use tinsel_store::{MatchId, MatchStore, Shard, StoreError, UnixMillis};
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{change, deps::Deps, error::RpcError};
+use crate::{change, deps::Deps, error::RpcError, metrics::Swept};
 
 /// How often every shard is looked at.
 const EVERY: Duration = Duration::from_millis(250);
@@ -53,8 +53,10 @@ pub struct Sweeper<S> {
     left: Mutex<BTreeMap<Shard, UnixMillis>>,
     /// Matches that are passed over, and until when.
     passed_over: Mutex<BTreeMap<MatchId, UnixMillis>>,
-    /// How many matches this sweep found that were due for longer than a second.
-    overdue: AtomicU64,
+    /// The matches that this sweep found due for longer than a second.
+    overdue: Mutex<BTreeSet<MatchId>>,
+    /// How many shards this sweep could not look at.
+    unreached: AtomicU64,
 }
 
 impl<S: MatchStore> Sweeper<S> {
@@ -66,7 +68,8 @@ impl<S: MatchStore> Sweeper<S> {
             holder,
             left: Mutex::default(),
             passed_over: Mutex::default(),
-            overdue: AtomicU64::new(0),
+            overdue: Mutex::default(),
+            unreached: AtomicU64::new(0),
         }
     }
 
@@ -85,8 +88,14 @@ impl<S: MatchStore> Sweeper<S> {
         let shards = (0..self.deps.settings.shards).filter_map(Shard::new);
         let sweeps = stream::iter(shards).map(|shard| self.sweep_shard(shard));
         sweeps.buffer_unordered(SHARDS_AT_ONCE).for_each(async |()| ()).await;
-        let stuck = u64::try_from(self.passed_over.lock().len()).unwrap_or(u64::MAX);
-        self.deps.metrics.swept(self.overdue.swap(0, Ordering::Relaxed), stuck);
+        let now = self.deps.clock.now();
+        let stuck = self.passed_over.lock().values().filter(|until| **until > now).count();
+        let overdue = std::mem::take(&mut *self.overdue.lock()).len();
+        self.deps.metrics.swept(&Swept {
+            overdue,
+            stuck,
+            unreached: self.unreached.swap(0, Ordering::Relaxed),
+        });
     }
 
     async fn sweep_shard(&self, shard: Shard) {
@@ -102,6 +111,7 @@ impl<S: MatchStore> Sweeper<S> {
                     }
                 }
                 Err(StoreError::Unavailable(cause)) => {
+                    self.unreached.fetch_add(1, Ordering::Relaxed);
                     tracing::debug!(%shard, %cause, "a shard was not swept");
                     return self.deps.reach.failed(shard);
                 }
@@ -124,13 +134,10 @@ impl<S: MatchStore> Sweeper<S> {
             .into_iter()
             .filter(|(id, _)| !passed_over.contains(id))
             .take(MATCHES);
-        let (mut ids, mut overdue) = (Vec::new(), 0);
-        for (id, at) in due {
-            overdue += u64::from(at.0.saturating_add(OVERDUE_MS) < now.0);
-            ids.push(id);
-        }
-        self.overdue.fetch_add(overdue, Ordering::Relaxed);
-        Ok(ids)
+        let due: Vec<_> = due.collect();
+        let overdue = due.iter().filter(|(_, at)| at.0.saturating_add(OVERDUE_MS) < now.0);
+        self.overdue.lock().extend(overdue.map(|(id, _)| *id));
+        Ok(due.into_iter().map(|(id, _)| id).collect())
     }
 
     /// The matches of a shard that are passed over now.

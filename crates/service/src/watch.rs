@@ -77,8 +77,8 @@ struct Telling<S: MatchStore> {
     queue: VecDeque<WatchMatchResponse>,
     /// What to do when the queue is empty.
     then: Then,
-    /// Whether it has waited for what it is about to say, and was woken.
-    woken: bool,
+    /// Whether all that had happened was told, so that what it is about to say is new.
+    was_told_all: bool,
     /// Since when the store has not answered.
     failing: Option<Instant>,
 }
@@ -104,7 +104,7 @@ pub(crate) fn stream<S: MatchStore>(
         watcher,
         queue: VecDeque::new(),
         then,
-        woken: false,
+        was_told_all: false,
         failing: None,
     };
     stream::unfold(telling, |mut telling| async move {
@@ -157,10 +157,7 @@ impl<S: MatchStore> Telling<S> {
             () = watcher.deps.draining.cancelled() => self.say_goodbye(),
             notice = watcher.notices.next() => match notice {
                 Some(Notice::Moved(version)) if watcher.told == Some(version.into()) => {}
-                Some(Notice::Moved(version)) => {
-                    self.woken = true;
-                    self.then = Then::Look { newest_known: Some(version) };
-                }
+                Some(Notice::Moved(version)) => self.then = Then::Look { newest_known: Some(version) },
                 Some(Notice::Lost) => self.then = Then::Look { newest_known: None },
                 None => {
                     watcher.notices = watcher.deps.store.watch(watcher.id).await?;
@@ -205,11 +202,11 @@ impl<S: MatchStore> Telling<S> {
             Some(_) | None => self.tell_snapshot(&table)?,
         }
         self.failing = None;
-        self.woken = false;
         let has_it_all = self
             .watcher
             .told
             .is_some_and(|told| told.revision == table.version.revision);
+        self.was_told_all = has_it_all;
         self.then = match (has_it_all, table.is_over()) {
             (true, true) => self.end(),
             (true, false) => Then::Wait,
@@ -224,11 +221,11 @@ impl<S: MatchStore> Telling<S> {
     fn tell(&mut self, table: &Table, entries: Missed) -> Result<(), RpcError> {
         let newest = table.version.revision;
         for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
+            if self.was_told_all {
+                self.measure(&entry);
+            }
             let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
-                if self.woken {
-                    self.measure(&entry);
-                }
                 Some(self.state(table)?)
             } else {
                 None

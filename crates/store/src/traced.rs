@@ -174,7 +174,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
             .await
     }
 
-    /// Not traced, nor is what is due where nothing is: replicas ask all the time.
+    /// Neither traced nor measured: replicas ask all the time.
     async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
         self.store.lease(shard, holder, kept_for).await
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tinsel_catalog::GameId;
 use tinsel_client::{Seat, Watch};
-use tinsel_proto::v1::{CreateMatchRequest, GameAction, MatchState, TimeControl};
+use tinsel_proto::v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, TimeControl, game_config::Game};
 use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
@@ -98,12 +98,47 @@ fn players(seats: u32) -> &'static [&'static str] {
     PLAYERS.get(..seats).unwrap_or(&PLAYERS)
 }
 
+/// What the gifts of Jingle Brawl are, where nobody says: a story reads better with names than with numbers.
+const GIFTS: [&str; 20] = [
+    "a kite",
+    "a drum",
+    "a harmonica",
+    "a snow globe",
+    "a cactus",
+    "a lava lamp",
+    "a telescope",
+    "a rubber duck",
+    "a chess set",
+    "a banjo",
+    "a fondue set",
+    "a bird house",
+    "a kazoo",
+    "a fishing rod",
+    "a music box",
+    "a yo-yo",
+    "a teapot",
+    "a sled",
+    "a jigsaw puzzle",
+    "a pair of socks",
+];
+
+/// The options of the match: those that were given, or what makes a good story.
+fn config(kind: &Kind, game: GameId, players: usize) -> Result<GameConfig, Failure> {
+    let mut config = kind.config(game)?;
+    if let Some(Game::JingleBrawl(options)) = &mut config.game
+        && options.gift_names.is_empty()
+    {
+        options.gift_names = GIFTS.iter().take(players).map(|name| (*name).to_owned()).collect();
+    }
+    Ok(config)
+}
+
 /// Lets a bot join for each seat, and tells what happens until the match is over.
 async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &mut Out) -> Result<(), Failure> {
     let client = at.client()?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
-        config: Some(args.kind.config(game)?),
+        config: Some(config(&args.kind, game, players.len())?),
         seats: u32::try_from(players.len()).ok(),
         time_control: args.time_control(),
         ..CreateMatchRequest::default()

@@ -120,6 +120,9 @@ pub struct Options {
     /// Where traces go, by OTLP over gRPC, such as http://127.0.0.1:4317. Default: nowhere.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub(super) otlp_endpoint: Option<Given>,
+    /// Where metrics go, by OTLP over gRPC, besides where they are fetched. Default: nowhere.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
+    pub(super) otlp_metrics_endpoint: Option<Given>,
     /// How many of a thousand traces are kept, where the caller has not decided: 0 to 1000. Default: 100.
     #[arg(long, env = "TINSEL_TRACES_PER_THOUSAND", value_name = "NUMBER")]
     pub(super) traces_per_thousand: Option<Given>,

@@ -18,6 +18,7 @@ const ELSEWHERE: &[&str] = &[
     "log_format",
     "metrics_listen",
     "otlp_endpoint",
+    "otlp_metrics_endpoint",
     "previous_keys",
     "store",
     "store_ca",
@@ -47,6 +48,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
     let options = variables.into_iter().filter_map(|(name, value)| {
         let option = match name.as_str() {
             "OTEL_EXPORTER_OTLP_ENDPOINT" => "otlp_endpoint".to_owned(),
+            "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT" => "otlp_metrics_endpoint".to_owned(),
             "STORE_PASSWORD" | "SENTINEL_PASSWORD" => return None,
             name => name
                 .strip_prefix("TINSEL_")

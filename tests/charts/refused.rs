@@ -65,6 +65,14 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "at '/otlpEndpoint': 'collector:4317' does not match pattern",
     ),
     (
+        "otlpEndpoint: http://collector",
+        "at '/otlpEndpoint': 'http://collector' does not match pattern",
+    ),
+    (
+        "otlpMetricsEndpoint: https://collector:4317",
+        "at '/otlpMetricsEndpoint': 'https://collector:4317' does not match pattern",
+    ),
+    (
         "shutdown: {drainSeconds: 20s}",
         "at '/shutdown/drainSeconds': got string, want integer",
     ),

@@ -263,7 +263,7 @@ fn streams_and_calls_scale() {
         (trigger(0, "threshold"), trigger(1, "threshold")),
         ("100".to_owned(), "9".to_owned())
     );
-    for (number, metric) in [(0, "tinsel_streams_open"), (1, "rpc_server_call_duration_seconds_sum")] {
+    for (number, metric) in [(0, "tinsel_streams_open"), (1, "tinsel_calls_active")] {
         let query = trigger(number, "query");
         assert!(
             query.contains(metric) && query.contains("namespace=\"games\""),
@@ -287,12 +287,13 @@ fn only_who_is_named_is_talked_with() {
 
     let values = with(
         "store: {mode: sentinel, master: m, hosts: ['a:26379', 'b:26380']}\notlpEndpoint: http://c:4317\n\
+         otlpMetricsEndpoint: http://m:4318/\n\
          networkPolicy: {clients: [{namespaceSelector: {}}], store: [{podSelector: {}}]}",
     );
     let policy = one(&values, "NetworkPolicy", "")["spec"].clone();
     assert_eq!(
         all_ports(&policy["egress"]),
-        [vec![53, 53], vec![26379, 26380, 6379], vec![4317]]
+        [vec![53, 53], vec![26379, 26380, 6379], vec![4317, 4318]]
     );
     assert_eq!(policy["egress"][1]["to"], json!([{"podSelector": {}}]));
     let from = policy["ingress"][0]["from"].as_array().unwrap();

@@ -50,6 +50,10 @@ capabilities:
 - name: OTEL_EXPORTER_OTLP_ENDPOINT
   value: {{ quote . }}
 {{- end }}
+{{- with .Values.otlpMetricsEndpoint }}
+- name: OTEL_EXPORTER_OTLP_METRICS_ENDPOINT
+  value: {{ quote . }}
+{{- end }}
 {{- range $name, $value := .Values.options }}
 - name: TINSEL_{{ snakecase $name | upper }}
   value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
@@ -87,6 +91,15 @@ capabilities:
       - key: {{ .key }}
         path: {{ .key }}
 {{- end }}{{ end }}
+{{- end -}}
+
+{{/* The ports of collectors that servers must reach. */}}
+{{- define "tinsel.collectorPorts" -}}
+{{- $ports := list -}}
+{{- range list .Values.otlpEndpoint .Values.otlpMetricsEndpoint -}}
+{{- if . -}}{{- $ports = append $ports (trimSuffix "/" . | splitList ":" | last) -}}{{- end -}}
+{{- end -}}
+{{- uniq $ports | join "," -}}
 {{- end -}}
 
 {{- define "tinsel.spread" -}}

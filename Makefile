@@ -70,6 +70,10 @@ fixtures-shown: tools ## Keep what is shown of kept matches besides what was
 charts: tools ## Check the chart, the image, the compose file, dashboards and alerts
 	cargo test -p tinsel-harness --test charts
 
+.PHONY: image-binary
+image-binary: ## Build what the image holds, as it does and without Docker, and play with it
+	cargo test -p tinsel-harness --test charts -- --ignored --nocapture image
+
 .PHONY: image
 image: ## Build the image tinsel:dev, which needs Docker
 	docker build --file deploy/Dockerfile --tag tinsel:dev .

@@ -53,6 +53,25 @@ fn the_compose_file_is_well_made() {
 }
 
 #[test]
+fn images_of_the_compose_file_are_of_one_release() {
+    let services = services();
+    let named: Vec<_> = services
+        .iter()
+        .filter_map(|(name, service)| Some((name, service["image"].as_str()?)))
+        .collect();
+    assert_eq!(named.len(), 4, "{named:?}");
+    for (name, image) in named {
+        let (_, tag) = image.rsplit_once(':').expect("a tag");
+        let version = tag.trim_start_matches('v').split('-').next().unwrap_or_default();
+        let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
+        assert!(
+            numbers.len() == 3 && numbers.iter().all(Result::is_ok),
+            "{name} runs {image}, which may be another tomorrow"
+        );
+    }
+}
+
+#[test]
 fn what_the_compose_file_mounts_is_there() {
     let mut mounted = 0;
     for (name, service) in services() {

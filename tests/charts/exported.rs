@@ -8,7 +8,7 @@ use tinsel_server::{Config, StoreAddress};
 
 use crate::{
     promql::{Selector, names},
-    queries::{Query, all},
+    queries::{Query, all, of_dashboards},
 };
 
 /// Labels that Prometheus adds to whatever it fetches, by its own configuration or its operator's.
@@ -91,7 +91,7 @@ fn unknown_values(label: &str, value: &str) -> Vec<String> {
             .iter()
             .map(|method| method.path.trim_start_matches('/').to_owned())
             .collect(),
-        "phase" => ["LOBBY", "ACTIVE", "FINISHED"].map(str::to_owned).into(),
+        "phase" => ["LOBBY", "ACTIVE", "FINISHED", "ABORTED"].map(str::to_owned).into(),
         _ => return Vec::new(),
     };
     let unknown = value
@@ -119,8 +119,8 @@ async fn every_name_in_a_query_is_one_that_a_server_exports() {
         exported
     );
 
-    // And whatever a server tells of itself is looked at somewhere.
-    let asked: BTreeSet<_> = queries
+    // And whatever a server tells of itself is to be seen.
+    let asked: BTreeSet<_> = of_dashboards()
         .iter()
         .flat_map(|query| names(&query.text).selectors)
         .map(|selector| family(&selector.metric).to_owned())

@@ -12,6 +12,7 @@ mod alerts;
 mod chart;
 mod deploy;
 mod exported;
+mod image;
 mod options;
 mod promql;
 mod queries;

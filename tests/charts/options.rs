@@ -55,7 +55,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
                 .unwrap_or_else(|| panic!("{name} is no option"))
                 .to_lowercase(),
         };
-        (!["store_ca", "api_keys"].contains(&option.as_str())).then(|| (option, Value::String(value)))
+        (!["store_ca", "api_keys"].contains(&option.as_str())).then_some((option, Value::String(value)))
     });
     options.collect()
 }

@@ -19,10 +19,16 @@ pub(crate) struct Query {
 pub(crate) fn all() -> Vec<Query> {
     let mut queries = of_alerts();
     queries.extend(of_scaling());
-    for (name, dashboard) in dashboards() {
-        queries.extend(of_dashboard(&name, &dashboard));
-    }
+    queries.extend(of_dashboards());
     queries
+}
+
+/// Every query of a dashboard.
+pub(crate) fn of_dashboards() -> Vec<Query> {
+    let dashboards = dashboards().into_iter();
+    dashboards
+        .flat_map(|(name, dashboard)| of_dashboard(&name, &dashboard))
+        .collect()
 }
 
 /// All dashboards, by their names.

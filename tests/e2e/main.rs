@@ -26,6 +26,7 @@ mod keeping;
 mod leaving;
 mod limits;
 mod listing;
+mod log_lines;
 mod logs;
 mod matches;
 mod metrics;

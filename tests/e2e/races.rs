@@ -8,6 +8,7 @@ use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, Table, World, created, creating, refused,
+    usual_tables,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
@@ -64,7 +65,7 @@ async fn all_who_owe_submit_at_the_same_instant_in_fifty_matches_of_every_game()
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     for game in GameId::ALL {
         let mut instants = 0;
-        let tables = game.testkit().tables();
+        let tables = usual_tables(*game);
         for round in 0..50 / AT_ONCE {
             let asked = creating(&tables[round % tables.len()], "");
             let number = u64::try_from(AT_ONCE * round).unwrap();

@@ -6,12 +6,12 @@ use std::sync::{
 };
 
 use futures_util::{StreamExt, future::join_all};
-use tinsel_catalog::GameId;
+use tinsel_catalog::{GameId, testkit};
 use tinsel_client::{Client, Host, Options, Seat, Watched};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_harness::{
     Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, Table, configured, created,
-    creating, entropy, game_events, owed_by, redis, revision_of, soon, until,
+    creating, entropy, game_events, owed_by, redis, revision_of, soon, until, usual_tables,
 };
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
 
@@ -133,9 +133,8 @@ pub(crate) async fn play_seats(
     (replay, table)
 }
 
-/// A match at every table of a game.
-fn tables(game: GameId) -> Vec<CreateMatchRequest> {
-    let tables = game.testkit().tables();
+/// A match at each of these tables.
+fn matches_at(tables: &[testkit::Table]) -> Vec<CreateMatchRequest> {
     tables.iter().map(|table| creating(table, "")).collect()
 }
 
@@ -174,8 +173,8 @@ fn decisions(asked: &CreateMatchRequest) -> usize {
 async fn a_server_that_is_killed_in_the_middle_of_a_round_loses_nothing_in_twenty_matches_of_every_game() {
     let mut servers = [Process::start(redis(), &[]), Process::start(redis(), &[])];
     for game in GameId::ALL {
-        let tables = tables(*game);
-        let mut turns = tables.iter().cycle();
+        let matches = matches_at(&usual_tables(*game));
+        let mut turns = matches.iter().cycle();
         let mut finished = Vec::new();
         // Somewhere between the first decisions and the last.
         for (round, tenths) in [1, 2, 4, 6].into_iter().enumerate() {
@@ -208,11 +207,11 @@ async fn a_store_that_is_killed_in_the_middle_of_a_round_loses_nothing_that_it_k
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let urls = [replicas[0].url(), replicas[1].url()];
     for game in GameId::ALL {
-        let tables = tables(*game);
-        let about: usize = tables.iter().map(decisions).sum();
+        let matches = matches_at(&game.testkit().tables());
+        let about: usize = matches.iter().map(decisions).sum();
         let accepted = Arc::new(AtomicUsize::new(0));
         let play = |asked| tokio::spawn(play_match(asked, urls.clone(), Arc::clone(&accepted)));
-        let playing: Vec<_> = tables.into_iter().map(play).collect();
+        let playing: Vec<_> = matches.into_iter().map(play).collect();
         for tenths in [1, 4, 6] {
             let at = about * tenths / 10;
             until("enough decisions", || async { accepted.load(Ordering::SeqCst) >= at }).await;

@@ -1,6 +1,7 @@
 //! What a server tells a collector of traces.
 
 use std::{
+    collections::BTreeSet,
     net::Ipv4Addr,
     sync::{Arc, Mutex},
 };
@@ -14,7 +15,9 @@ use opentelemetry_proto::tonic::{
     trace::v1::{Span, Status as SpanStatus, span, status::StatusCode},
 };
 use tinsel_catalog::GameId;
-use tinsel_harness::{ANY_GAME, Api, Choice, Process, Secrets, Table, created, redis, refused, some_bad_action, soon};
+use tinsel_harness::{
+    ACTION_KINDS, ANY_GAME, Api, Choice, Process, Secrets, Table, created, redis, refused, some_bad_action, soon,
+};
 use tinsel_proto::v1::match_service_client::MatchServiceClient;
 use tokio::net::TcpListener;
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
@@ -45,6 +48,19 @@ impl Collector {
         tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
         url
     }
+}
+
+/// A span without what kind of action it is about, which is one of those that the protos name.
+fn without_action(mut span: Span) -> Span {
+    span.attributes.retain(|attribute| {
+        let Some(Value::StringValue(kind)) = attribute.value.as_ref().and_then(|any| any.value.as_ref()) else {
+            return true;
+        };
+        let is_kind = attribute.key == "tinsel.action";
+        assert!(!is_kind || ACTION_KINDS.contains(kind), "{kind} is no kind of action");
+        !is_kind
+    });
+    span
 }
 
 /// All texts of a span, as they are: its name, its state, its status, and its attributes, events and links.
@@ -111,12 +127,21 @@ async fn a_call_goes_on_with_its_callers_trace() {
             .is_some_and(|status| status.code() == StatusCode::Error);
         assert!(!failed, "a refusal is no failure of the server: {call:?}");
     }
-    for inner in ["apply", "commit"] {
-        let below = |span: &&&Span| span.name == inner && calls.iter().any(|call| call.span_id == span.parent_span_id);
-        assert!(
-            mine.iter().any(|span| below(&span)),
-            "no {inner} below the call: {names:?}"
-        );
+    // One below the other, from the call to the command.
+    for path in [
+        &["auth"][..],
+        &["action", "load", "store.load", "HMGET"],
+        &["action", "engine"],
+        &["action", "commit", "store.replace", "EVALSHA"],
+    ] {
+        let mut parents: Vec<_> = calls.iter().map(|call| call.span_id.clone()).collect();
+        for name in path {
+            let below = mine
+                .iter()
+                .filter(|span| span.name == *name && parents.contains(&span.parent_span_id));
+            parents = below.map(|span| span.span_id.clone()).collect();
+            assert!(!parents.is_empty(), "no {name} of {path:?} below the call: {names:?}");
+        }
     }
     let told = format!("{spans:?}");
     for secret in ["a-secret-name", "Bearer"] {
@@ -144,11 +169,27 @@ async fn no_secret_of_a_match_of_any_game_is_in_a_span_or_a_line_of_the_server()
     assert!(log.iter().any(|line| line.contains("a call was refused")), "{log:#?}");
     let spans = collector.0.lock().unwrap().clone();
     let submitting = "tinsel.v1.MatchService/SubmitAction";
-    for expected in [submitting, "apply", "commit", "store.load", "store.replace"] {
+    for expected in [
+        submitting,
+        "action",
+        "engine",
+        "commit",
+        "store.load",
+        "store.replace",
+        "deliver",
+    ] {
         let told = spans.iter().any(|span| span.name == expected);
         assert!(told, "no span {expected}, so nothing was heard");
     }
-    let texts: Vec<_> = spans.iter().flat_map(texts).collect();
+    let kinds = spans.iter().flat_map(|span| &span.attributes);
+    let kinds = kinds.filter(|attribute| attribute.key == "tinsel.action");
+    let kinds: BTreeSet<_> = kinds.map(|kind| format!("{:?}", kind.value)).collect();
+    assert!(kinds.len() > GameId::ALL.len(), "{kinds:?}");
+    let texts: Vec<_> = spans
+        .into_iter()
+        .map(without_action)
+        .flat_map(|span| texts(&span))
+        .collect();
     for secrets in secrets {
         secrets.check_not_in(texts.iter().chain(&log).map(String::as_str));
     }

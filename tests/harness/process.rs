@@ -127,10 +127,25 @@ impl Process {
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
+        self.send("-TERM");
+    }
+
+    /// Sends SIGHUP.
+    pub fn hang_up(&self) {
+        self.send("-HUP");
+    }
+
+    fn send(&self, signal: &str) {
         let sent = Command::new("kill")
-            .args(["-TERM", &self.child.id().to_string()])
+            .args([signal, &self.child.id().to_string()])
             .status();
-        assert!(sent.is_ok_and(|sent| sent.success()), "the process takes SIGTERM");
+        assert!(sent.is_ok_and(|sent| sent.success()), "the process takes {signal}");
+    }
+
+    /// Waits until it has written a line with this text; the first that has it.
+    #[must_use]
+    pub fn line_with(&self, text: &str) -> String {
+        self.log.find(text)
     }
 
     /// Waits until it has ended; its exit status and everything it wrote.

@@ -41,6 +41,17 @@ pub fn creating(table: &testkit::Table, request_id: &str) -> CreateMatchRequest 
     }
 }
 
+/// The tables of a game at which matches are played again and again: without crowds, of whose matches each takes as long
+/// as many others.
+#[must_use]
+pub fn usual_tables(game: GameId) -> Vec<testkit::Table> {
+    const CROWD: u32 = 11;
+    let tables = game.testkit().tables().into_iter();
+    tables
+        .filter(|table| table.seats.is_none_or(|seats| seats < CROWD))
+        .collect()
+}
+
 /// The game of a match that is asked for.
 pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
     let config = asked.config.as_ref().expect("options");

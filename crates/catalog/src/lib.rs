@@ -4,6 +4,7 @@
 //! one, and speaks the messages of `tinsel-proto` with both. Inside, each game keeps its own types: they are erased
 //! once, here, and `games/<game>` is the only place that knows both a game's types and its messages.
 
+mod action_name;
 mod any_game;
 mod any_match;
 mod game_id;
@@ -13,6 +14,7 @@ mod refusal;
 pub mod testkit;
 mod wire;
 
+pub use action_name::action_name;
 pub use any_game::{AnyGame, Configured, Unloadable};
 pub use any_match::{Acted, AnyMatch, NotActed, Told, Unsavable, WireDecision};
 pub use game_id::GameId;

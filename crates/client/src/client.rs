@@ -8,7 +8,6 @@ use tinsel_proto::v1::{
 use tonic::{
     Request, Response, Status,
     metadata::{Ascii, MetadataValue},
-    transport::Channel,
 };
 
 use crate::{
@@ -19,6 +18,7 @@ use crate::{
     options::Options,
     random, retry,
     token::{ApiKey, Headers, Token},
+    traced::Traced,
 };
 
 /// A client of one deployment of Tinsel, which may have several replicas. Cloning it is cheap, and clones share their
@@ -98,7 +98,7 @@ impl Client {
     pub(crate) async fn ask<Q, A, F, Fut>(&self, token: Option<&Token>, message: Q, send: F) -> Result<A, Error>
     where
         Q: Clone,
-        F: Fn(Channel, Request<Q>) -> Fut,
+        F: Fn(Traced, Request<Q>) -> Fut,
         Fut: Future<Output = Result<Response<A>, Status>>,
     {
         let headers = self.headers(token)?;

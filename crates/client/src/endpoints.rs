@@ -2,14 +2,14 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tonic::transport::{Channel, Endpoint};
+use tonic::transport::Endpoint;
 
-use crate::{error::Error, options::Options};
+use crate::{error::Error, options::Options, traced::Traced};
 
 /// The replicas, of which one is asked until it fails.
 #[derive(Debug)]
 pub(crate) struct Endpoints {
-    channels: Vec<Channel>,
+    channels: Vec<Traced>,
     preferred: AtomicUsize,
 }
 
@@ -17,7 +17,7 @@ pub(crate) struct Endpoints {
 #[derive(Debug, Clone)]
 pub(crate) struct Chosen {
     index: usize,
-    pub(crate) channel: Channel,
+    pub(crate) channel: Traced,
 }
 
 impl Endpoints {
@@ -57,7 +57,7 @@ impl Endpoints {
     }
 }
 
-fn channel(address: &str, options: &Options) -> Result<Channel, Error> {
+fn channel(address: &str, options: &Options) -> Result<Traced, Error> {
     let with_scheme = if address.contains("://") {
         address.to_owned()
     } else {
@@ -67,10 +67,8 @@ fn channel(address: &str, options: &Options) -> Result<Channel, Error> {
         given: address.to_owned(),
     };
     let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
-    Ok(endpoint
-        .connect_timeout(options.connect)
-        .tcp_nodelay(true)
-        .connect_lazy())
+    let endpoint = endpoint.connect_timeout(options.connect).tcp_nodelay(true);
+    Ok(Traced::new(endpoint.connect_lazy()))
 }
 
 #[cfg(test)]

@@ -75,6 +75,7 @@ mod random;
 mod refusal;
 mod retry;
 mod token;
+mod traced;
 mod watch;
 
 pub use client::Client;

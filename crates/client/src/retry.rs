@@ -11,6 +11,7 @@ use crate::{
     options::Options,
     random,
     refusal::Refusal,
+    traced::Traced,
 };
 
 /// How one try failed.
@@ -129,7 +130,7 @@ fn after(wait: Duration) -> Instant {
 /// Tries a call until it is answered or refused, or there is no more time.
 pub(crate) async fn until_answered<A, F, Fut>(endpoints: &Endpoints, options: &Options, send: F) -> Result<A, Error>
 where
-    F: Fn(tonic::transport::Channel) -> Fut,
+    F: Fn(Traced) -> Fut,
     Fut: Future<Output = Result<Response<A>, Status>>,
 {
     let mut patience = Patience::new();

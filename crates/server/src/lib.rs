@@ -18,3 +18,4 @@ pub use config::{
 };
 pub use process::{main, usage};
 pub use serve::{Server, StartError};
+pub use telemetry::{Telemetry, trace_calls};

@@ -31,7 +31,7 @@ impl Metrics {
     /// Metrics that go where `config` says; what cannot be sent is dropped.
     pub(crate) fn new(config: &Config) -> Self {
         let registry = Registry::new();
-        let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource());
+        let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource("tinsel"));
         match opentelemetry_prometheus::exporter()
             .with_registry(registry.clone())
             .build()

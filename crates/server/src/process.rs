@@ -16,7 +16,8 @@ const USAGE: u8 = 2;
 /// Reads the configuration, serves until the process is told to stop, and says how it ended.
 #[must_use]
 pub fn main(source: Source, options: Options) -> ExitCode {
-    let config = match Config::read(&source, options) {
+    let read = || Config::read(&source, options.clone());
+    let config = match read() {
         Ok(config) => config,
         Err(problem) => return complain(USAGE, &problem),
     };
@@ -29,7 +30,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     };
     let ended = runtime.block_on(async {
         let telemetry = telemetry::install(&config);
-        let ended = until_told(&config).await;
+        let ended = until_told(&config, || telemetry.logs.reread(read())).await;
         telemetry.flush();
         ended
     });
@@ -59,18 +60,29 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     complain(USAGE, &line.strip_prefix("error: ").unwrap_or(&line))
 }
 
-/// Serves until the process gets SIGTERM or SIGINT.
-async fn until_told(config: &Config) -> Result<(), StartError> {
+/// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
+async fn until_told(config: &Config, reread: impl Fn()) -> Result<(), StartError> {
     let mut server = Server::start(config).await?;
     tracing::info!(address = %server.address(), store = %config.store, "serving");
     tokio::select! {
         error = server.failed() => return Err(error),
+        () = told_to_read_again(reread) => {}
         () = told_to_stop() => {}
     }
     tracing::info!("stopping: finishing calls and telling streams");
     server.stop().await?;
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Never returns.
+async fn told_to_read_again(reread: impl Fn()) {
+    if let Ok(mut hung_up) = signal(SignalKind::hangup()) {
+        while hung_up.recv().await.is_some() {
+            reread();
+        }
+    }
+    std::future::pending().await
 }
 
 async fn told_to_stop() {

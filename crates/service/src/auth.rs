@@ -12,6 +12,7 @@ use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use tinsel_engine::SeatIndex;
 use tinsel_store::{MatchId, PoolId, RequestId};
 use tonic::metadata::MetadataMap;
+use tracing::debug_span;
 
 use crate::{error::RpcError, join_code::JoinCode};
 
@@ -202,6 +203,7 @@ pub(crate) type Caller = Option<Role>;
 ///
 /// If there is a token and it is not a valid one for this match.
 pub(crate) fn caller(keys: &Keys, metadata: &MetadataMap, id: MatchId) -> Result<Caller, RpcError> {
+    let _span = debug_span!("auth", tinsel.r#match = %id).entered();
     let Some(value) = metadata.get("authorization") else {
         return Ok(None);
     };

@@ -25,6 +25,7 @@ use crate::{
     table::Table,
     tables::Slot,
     time_out,
+    trace::{self, Origin},
 };
 
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
@@ -56,6 +57,18 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     id: MatchId,
     request: &Request,
     owner: Option<Owner>,
+    next: Next<R>,
+) -> Result<R, RpcError> {
+    create_in_span(deps, id, request, owner, next)
+        .instrument(trace::action(id))
+        .await
+}
+
+async fn create_in_span<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    owner: Option<Owner>,
     mut next: Next<R>,
 ) -> Result<R, RpcError> {
     let write = write(deps, id, request, None, &mut next)?;
@@ -72,7 +85,9 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     match deps.store.create(id, write).await {
         Ok(Created::New(version)) => {
             deps.metrics.came_into(&next.table.setup, MatchPhase::Lobby);
-            deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
+            let table = Arc::new(next.table.at(version));
+            trace::created(&table);
+            deps.tables.slot(id).remember(&table);
             Ok(next.answer)
         }
         Ok(Created::Exists(stored)) => {
@@ -116,6 +131,17 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     request: &Request,
     decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
 ) -> Result<R, RpcError> {
+    change_in_span(deps, id, request, decide)
+        .instrument(trace::action(id))
+        .await
+}
+
+async fn change_in_span<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    request: &Request,
+    decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
+) -> Result<R, RpcError> {
     let slot = deps.tables.slot(id);
     let turn = tokio::time::timeout(TURN, slot.turn.lock()).await;
     let _turn = turn.map_err(|_| RpcError::Contended)?;
@@ -124,7 +150,7 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
         None => (read(deps, id, &slot).await?, true),
     };
     for tries in 1..=TRIES {
-        let judged = debug_span!("apply", tinsel.r#match = %id, tries).in_scope(|| {
+        let judged = debug_span!("engine", tinsel.r#match = %id, tries).in_scope(|| {
             let now = deps.clock.now();
             match table.credited(&deps.reach.outages(id.shard())) {
                 None => decide(&table, now),
@@ -138,19 +164,20 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
                 continue;
             }
             Err(refusal) => {
-                let answered = answer_of(deps, id, request).await?;
-                return answered.map_or(Err(refusal), |answer| request.repeated(answer));
+                let Some(answer) = answer_of(deps, id, request).await? else {
+                    trace::refused(&table, &refusal, tries);
+                    return Err(refusal);
+                };
+                trace::repeated(tries);
+                return request.repeated(answer);
             }
         };
-        match commit(deps, id, request, &table, &mut next)
-            .instrument(debug_span!("commit", tinsel.r#match = %id, tries))
-            .await?
-        {
+        match commit(deps, id, request, &table, &mut next).await? {
             Replaced::Written(version) => {
-                let before = table.version;
-                let table = Arc::new(next.table.at(version));
+                let (before, table) = (table, Arc::new(next.table.at(version)));
+                trace::written(&before, &table, &next.steps, tries);
                 slot.remember(&table);
-                slot.follow(before, next.steps.into_iter().map(Step::into_entry));
+                slot.follow(before.version, next.steps.into_iter().map(Step::into_entry));
                 go_on(deps, id, &slot, table, bots::moves).await;
                 return Ok(next.answer);
             }
@@ -158,7 +185,10 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
                 tracing::debug!(%id, tries, "somebody was faster");
                 (table, fresh) = (keep(&slot, &stored)?, true);
             }
-            Replaced::Repeated(answer) => return request.repeated(answer),
+            Replaced::Repeated(answer) => {
+                trace::repeated(tries);
+                return request.repeated(answer);
+            }
         }
     }
     Err(RpcError::Contended)
@@ -197,23 +227,36 @@ async fn go_on<S: MatchStore>(
     moves: impl Fn(&Table, UnixMillis) -> Option<Next<()>>,
 ) -> bool {
     let mut moved = false;
-    while let Some(mut next) = moves(&table, deps.clock.now()) {
-        let request = Request::new(deps, None, ("", ""), &next.answer);
-        table = match commit(deps, id, &request, &table, &mut next).await {
-            Ok(Replaced::Written(version)) => {
-                moved = true;
-                slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
-                Arc::new(next.table.at(version))
-            }
-            Ok(Replaced::Conflict(stored)) => match Table::read(&stored) {
-                Ok(newer) => Arc::new(newer),
-                Err(_) => return moved,
-            },
-            Ok(Replaced::Repeated(_)) | Err(_) => return moved,
-        };
+    while let Some(next) = moves(&table, deps.clock.now()) {
+        let moving = go_one_further(deps, id, slot, &table, next).instrument(trace::action(id));
+        let Some((newer, is_ours)) = moving.await else { break };
+        moved |= is_ours;
+        table = newer;
         slot.remember(&table);
     }
     moved
+}
+
+/// Writes what nobody asked for: gives the match after it, or as somebody faster has left it, and whether it is this that
+/// was written; `None` if it could not be.
+async fn go_one_further<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    slot: &Slot,
+    table: &Table,
+    mut next: Next<()>,
+) -> Option<(Arc<Table>, bool)> {
+    let request = Request::new(deps, None, ("", ""), &next.answer);
+    match commit(deps, id, &request, table, &mut next).await.ok()? {
+        Replaced::Written(version) => {
+            let after = Arc::new(next.table.at(version));
+            trace::written(table, &after, &next.steps, 1);
+            slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
+            Some((after, true))
+        }
+        Replaced::Conflict(stored) => Some((Arc::new(Table::read(&stored).ok()?), false)),
+        Replaced::Repeated(_) => None,
+    }
 }
 
 /// The newest state of a match, from the store.
@@ -223,7 +266,8 @@ pub(crate) async fn load<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<A
 }
 
 async fn read<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot) -> Result<Arc<Table>, StoreError> {
-    match deps.store.load(id).await {
+    let loading = deps.store.load(id);
+    match loading.instrument(debug_span!("load", tinsel.r#match = %id)).await {
         Ok(stored) => match slot.guess() {
             Some(guess) if guess.version == stored.version => {
                 slot.seen_again();
@@ -280,13 +324,17 @@ async fn commit<S: MatchStore, R: Message>(
     next: &mut Next<R>,
 ) -> Result<Replaced, RpcError> {
     let write = write(deps, id, request, Some(before), next)?;
-    let mut done = deps.store.replace(id, before.version, write.clone()).await;
+    let replace = || {
+        let span = debug_span!("commit", tinsel.r#match = %id);
+        deps.store.replace(id, before.version, write.clone()).instrument(span)
+    };
+    let mut done = replace().await;
     for _ in 1..WRITES {
         let Err(StoreError::Unavailable(cause)) = &done else {
             break;
         };
         tracing::warn!(%id, %cause, "a write is tried again");
-        done = deps.store.replace(id, before.version, write.clone()).await;
+        done = replace().await;
     }
     let (setup, metrics) = (&next.table.setup, &deps.metrics);
     metrics.write(
@@ -324,9 +372,14 @@ fn write<S: MatchStore, R: Message>(
         Some(_) => Change::Keep,
     };
     let revision = before.map_or(Revision::NONE, |before| before.version.revision);
+    next.table.origin = Origin::current();
     let record = history::write(id, &mut next.table, &mut next.steps, revision)?;
     let revision = revision.plus(u64::try_from(next.steps.len()).unwrap_or(u64::MAX));
     let nonce = u64::from_le_bytes(deps.random());
+    let origin = next.table.origin.map(Origin::write).unwrap_or_default();
+    for step in &mut next.steps {
+        step.entry.origin = origin.clone();
+    }
     Ok(Write {
         record,
         entries: next.steps.iter_mut().map(|step| step.entry.write(nonce)).collect(),

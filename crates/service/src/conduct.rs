@@ -138,6 +138,11 @@ fn change<R>(
     let mut steps = vec![Step::of_game(changed, &play.game)];
     // What a bot has left undone takes nothing from its player.
     let owes = play.game.awaited().contains(seat) && table.setup.decider(seat) == Decider::Player;
+    // Whoever owes still is decided for at once, which is a revision; where it is a secret who has decided, there is one
+    // more for whoever owes no more.
+    if owes && !play.game.owing().contains(seat) {
+        steps.push(Step::of_game(Entry::new(now), &play.game));
+    }
     let clocks = play.clocks.handed_over((seat, owes), now);
     let game = Arc::clone(&play.game);
     let (play, decided) = bots::play(&setup, Play { game, clocks }, now);

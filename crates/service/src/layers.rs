@@ -22,7 +22,9 @@ use opentelemetry::Value;
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
+use tonic_types::StatusExt;
 use tower::{Layer, Service};
+use tracing::Span;
 
 use crate::{
     api_key::{self, ApiKey},
@@ -218,6 +220,9 @@ impl Measured {
         if let Some(method) = self.method.take() {
             let took = self.clock.steady().saturating_sub(self.since);
             self.metrics.call(method, took, failure);
+        }
+        if let Some(info) = failure.and_then(Status::get_details_error_info) {
+            Span::current().record("tinsel.refusal", info.reason);
         }
     }
 }

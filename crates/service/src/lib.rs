@@ -44,6 +44,7 @@ mod testing;
 pub mod testkit;
 mod time_control;
 mod time_out;
+mod trace;
 mod validate;
 mod watch;
 
@@ -57,6 +58,7 @@ pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
+pub use metrics::code_name;
 pub use quotas::Rate;
 pub use sweep::Sweeper;
 

@@ -30,6 +30,9 @@ pub(crate) struct Entry {
     pub(crate) seal: Bytes,
     #[prost(bytes = "bytes", tag = "6")]
     pub(crate) link: Bytes,
+    /// The span that wrote it, as [`Origin`](crate::trace::Origin) notes it; empty if nobody traced.
+    #[prost(bytes = "bytes", tag = "7")]
+    pub(crate) origin: Bytes,
 }
 
 /// What a seat did.
@@ -63,6 +66,7 @@ impl Entry {
             nonce: 0,
             seal: Bytes::new(),
             link: Bytes::new(),
+            origin: Bytes::new(),
         }
     }
 

@@ -222,7 +222,9 @@ fn methods() -> BTreeMap<String, Value> {
 }
 
 /// A status code as gRPC writes it.
-const fn code_name(code: Code) -> &'static str {
+/// What a status code is called, as OpenTelemetry has it.
+#[must_use]
+pub const fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",
         Code::Cancelled => "CANCELLED",

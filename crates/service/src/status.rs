@@ -79,6 +79,11 @@ fn classify(error: &RpcError) -> (Code, &'static str, String) {
     (code(reason), name(reason), DOMAIN.to_owned())
 }
 
+/// What a refusal is called in the catalogue of reasons.
+pub(crate) fn reason_name(error: &RpcError) -> &'static str {
+    classify(error).1
+}
+
 fn name(reason: ErrorReason) -> &'static str {
     let name = reason.as_str_name();
     name.strip_prefix("ERROR_REASON_").unwrap_or(name)
@@ -277,6 +282,6 @@ fn log(error: &RpcError) {
     } else if let RpcError::StoreUnavailable { cause } | RpcError::NewerSchema { cause } = error {
         tracing::warn!(%cause, "a call failed for now");
     } else {
-        tracing::debug!(reason = classify(error).1, "a call was refused");
+        tracing::debug!(reason = reason_name(error), "a call was refused");
     }
 }

@@ -20,6 +20,7 @@ use futures_util::{StreamExt, stream};
 use parking_lot::Mutex;
 use tinsel_store::{MatchId, MatchStore, Shard, StoreError, UnixMillis};
 use tokio::time::{MissedTickBehavior, interval};
+use tracing::{Instrument, debug_span};
 
 use crate::{change, deps::Deps, error::RpcError, metrics::Swept};
 
@@ -148,7 +149,11 @@ impl<S: MatchStore> Sweeper<S> {
     }
 
     async fn look_after(&self, id: MatchId) {
-        let Err(error) = change::look_after(&self.deps, id).await else {
+        let looking = change::look_after(&self.deps, id);
+        let Err(error) = looking
+            .instrument(debug_span!("look_after", tinsel.r#match = %id))
+            .await
+        else {
             return;
         };
         tracing::warn!(%id, %error, "a match that is due was not looked after");

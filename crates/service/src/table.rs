@@ -20,6 +20,7 @@ use crate::{
     error::RpcError,
     outages::Outages,
     time_control::{Clocks, TimeControl},
+    trace::Origin,
 };
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
@@ -47,6 +48,8 @@ pub(crate) struct Table {
     pub(crate) play: Option<Play>,
     /// The newest link of its history; `None` if a release has written it that kept none.
     pub(crate) link: Option<Link>,
+    /// The span that wrote it last; `None` if nobody traced.
+    pub(crate) origin: Option<Origin>,
 }
 
 /// The game of a match that has begun.
@@ -65,6 +68,8 @@ struct Record<'a> {
     play: Option<PlayRecord<'a>>,
     #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
     link: Option<&'a [u8]>,
+    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a [u8]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,6 +99,7 @@ impl Table {
             setup_bytes,
             play: None,
             link: None,
+            origin: None,
         })
     }
 
@@ -102,6 +108,7 @@ impl Table {
         Ok(Self {
             version: self.version,
             link: self.link,
+            origin: self.origin,
             ..Self::in_lobby(setup)?
         })
     }
@@ -150,6 +157,7 @@ impl Table {
             setup_bytes,
             play,
             link: record.link.and_then(Link::read),
+            origin: record.origin.and_then(Origin::read),
         })
     }
 
@@ -170,10 +178,12 @@ impl Table {
             credited_ms: play.clocks.credited_until.0,
             missed: play.clocks.missed,
         });
+        let origin = self.origin.map(Origin::write);
         let record = Record {
             setup: &self.setup_bytes,
             play,
             link: self.link.as_ref().map(|link| &link.bytes()[..]),
+            origin: origin.as_deref(),
         };
         let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
         let mut bytes = Envelope::begin(SCHEMA, room);

@@ -152,7 +152,11 @@ pub(crate) const SEATS: usize = 8;
 
 /// Seats a player in each seat, with whom the match begins.
 pub(crate) async fn join_all(matches: &Matches<Memory>, match_id: &str) {
-    for player in 0..SEATS {
+    join(matches, match_id, SEATS).await;
+}
+
+async fn join(matches: &Matches<Memory>, match_id: &str, seats: usize) {
+    for player in 0..seats {
         let asked = JoinMatchRequest {
             match_id: match_id.to_owned(),
             display_name: format!("Player {player}"),
@@ -164,13 +168,24 @@ pub(crate) async fn join_all(matches: &Matches<Memory>, match_id: &str) {
 
 /// A match with this much time for each decision, that has just begun with a player in each seat.
 pub(crate) async fn begun(matches: &Matches<Memory>, control: Control) -> CreateMatchResponse {
+    let seats = u32::try_from(SEATS).unwrap();
+    begun_by(matches, config(), (seats, control)).await
+}
+
+/// The same of another game, for so many.
+pub(crate) async fn begun_by(
+    matches: &Matches<Memory>,
+    config: GameConfig,
+    (seats, control): (u32, Control),
+) -> CreateMatchResponse {
     let asked = CreateMatchRequest {
-        config: Some(config()),
+        config: Some(config),
+        seats: Some(seats),
         time_control: Some(TimeControl { control: Some(control) }),
         ..CreateMatchRequest::default()
     };
     let created = matches.create_match(Request::new(asked)).await.unwrap().into_inner();
-    join_all(matches, &created.match_id).await;
+    join(matches, &created.match_id, usize::try_from(seats).unwrap()).await;
     created
 }
 

@@ -32,6 +32,7 @@ use crate::{
     reading, show,
     table::Table,
     tables::{Audience, Slot},
+    trace,
 };
 
 /// How many revisions are read at once for a watcher that is behind.
@@ -224,6 +225,7 @@ impl<S: MatchStore> Telling<S> {
             if self.was_told_all {
                 self.measure(&entry);
             }
+            trace::delivered(self.watcher.id, self.watcher.viewer, revision, &entry);
             let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
                 Some(self.state(table)?)

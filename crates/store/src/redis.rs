@@ -17,6 +17,7 @@ mod scripts;
 mod sentinels;
 mod servers;
 mod shards;
+mod span;
 mod wait;
 
 use std::{fmt, sync::Arc, time::Duration};

@@ -14,20 +14,28 @@ pub(super) const fn help(legal: &Legal) -> &'static str {
         None => "",
         Some(Decision::Turn(_)) => TURN,
         Some(Decision::Fruitcake(_)) => "Write fruitcake, a value, to, a seat: fruitcake 3 to 2. Or write decline.",
-        Some(Decision::Holly(_)) => {
-            "Write carol and a seat, mouse, ghost, or decline; ! at the end is \"Final Gift!\"."
-        }
+        Some(Decision::Holly(_)) => HOLLY,
         Some(Decision::Snow(_)) => {
             "Write tree self, tree left, scrooge and a seat, or decline; ! at the end is \"Final Gift!\"."
         }
     }
 }
 
+const HOLLY: &str = "Write carol and a seat, mouse, ghost, or decline; ! at the end is \"Final Gift!\". \
+     decline round and decline deal decline all that come in the round or the deal, too, until you write withdraw.";
+
 const TURN: &str = "Write the cards: 3x5 or 5 5 5 is three 5s, 2x5 elf has an Elf as the third, 12 santa adds Santa. \
      Or write pass, santa, or zeros and special cards: zeros elf mouse. ! at the end is \"Final Gift!\".";
 
 /// Reads what is typed; the error says what would be right.
 pub(super) fn read(line: &str, legal: &Legal) -> Result<Action, String> {
+    let said = said(line)?;
+    fits(&said, legal)?;
+    Ok(Action { action: Some(said) })
+}
+
+/// What a line says, whatever is asked.
+fn said(line: &str) -> Result<Kind, String> {
     let line = line.trim().to_lowercase();
     let (said, final_gift) = line
         .strip_suffix('!')
@@ -42,15 +50,43 @@ pub(super) fn read(line: &str, legal: &Legal) -> Result<Action, String> {
     if final_gift && declares_nothing {
         return Err("! is said with cards that are played; leave it out".to_owned());
     }
-    if legal.decision.is_none() && !matches!(kind, Kind::WithdrawDecline(_)) {
-        return Err("there is nothing to decide now".to_owned());
-    }
-    Ok(Action { action: Some(kind) })
+    Ok(kind)
+}
+
+/// Whether it answers what is asked; if not, what would.
+fn fits(kind: &Kind, legal: &Legal) -> Result<(), String> {
+    let is_turn = matches!(
+        kind,
+        Kind::PlayGifts(_) | Kind::PlayZeros(_) | Kind::PlaySanta(_) | Kind::Pass(_)
+    );
+    let declines = matches!(kind, Kind::Decline(_));
+    let (fits, right) = match (&legal.decision, kind) {
+        (_, Kind::WithdrawDecline(_)) => return Ok(()),
+        (None, _) => (false, "there is nothing to decide now"),
+        (Some(Decision::Turn(turn)), _) if turn.can_pass => {
+            (is_turn, "it is your turn: write cards to play, such as 2x5, or pass")
+        }
+        (Some(Decision::Turn(_)), _) => (is_turn, "you lead: write cards to play, such as 2x5 or zeros elf"),
+        (Some(Decision::Fruitcake(_)), _) => (
+            declines || matches!(kind, Kind::PlayFruitcake(_)),
+            "now the Fruitcake can be played: write such as fruitcake 3 to 2, or decline",
+        ),
+        (Some(Decision::Holly(_)), _) => (
+            declines || matches!(kind, Kind::PlayCarol(_) | Kind::PlayMouse(_) | Kind::PlayGhost(_)),
+            "a turn can be answered with a Holly card: write such as mouse, or decline",
+        ),
+        (Some(Decision::Snow(_)), _) => (
+            declines || matches!(kind, Kind::PlayTree(_) | Kind::PlayScrooge(_)),
+            "between rounds Snow cards can be played: write such as tree self, or decline",
+        ),
+    };
+    if fits { Ok(()) } else { Err(right.to_owned()) }
 }
 
 fn kind(words: &[&str], final_gift: bool) -> Result<Kind, String> {
     Ok(match words {
         [] => return Err("write what to do, such as 2x5, pass or decline".to_owned()),
+        ["help", ..] => return Err("write ? for help".to_owned()),
         ["pass"] => Kind::Pass(Pass {}),
         ["santa"] => Kind::PlaySanta(PlaySanta { final_gift }),
         ["zeros", cards @ ..] => Kind::PlayZeros(PlayZeros {

@@ -1,5 +1,7 @@
 //! What a seat asks for, and what it becomes once judged.
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
@@ -86,14 +88,20 @@ pub enum Action {
 }
 
 /// A decision that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
 }
 
+/// Nothing, for it may be an answer that nobody else may know.
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Move(…)")
+    }
+}
+
 /// What was decided.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     /// A turn.
     Took(Took),
@@ -104,7 +112,7 @@ pub(crate) enum Made {
 }
 
 /// What was done with a turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Took {
     /// Gifts or zeros were laid, and perhaps Santa with them.
     Laid { laid: Laid, santa: bool, declares: bool },

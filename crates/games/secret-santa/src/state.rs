@@ -4,6 +4,8 @@ mod deal;
 mod round;
 mod sealed;
 
+use std::fmt;
+
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
@@ -18,8 +20,9 @@ use crate::{
     score,
 };
 
-/// A running match of Secret Santa.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// A running match of Secret Santa. Nothing but this type says anything of it in [`Debug`](fmt::Debug), and that only what
+/// everybody knows: hands, answers and standing declines are in no panic and no log.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecretSanta {
     pub(crate) config: Config,
     /// The places of the finished deals, the first deal first.
@@ -30,7 +33,7 @@ pub struct SecretSanta {
 }
 
 /// What the match waits for, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Every seat answers before the first round.
     Fruitcake { answers: Answers },
@@ -51,6 +54,15 @@ pub(crate) struct Turn {
     pub(crate) seat: SeatIndex,
     /// Whether it was a play that still stands.
     pub(crate) stands: bool,
+}
+
+impl fmt::Debug for SecretSanta {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("SecretSanta");
+        shown.field("deal", &self.deal_number());
+        shown.field("round", &self.deal.round.number);
+        shown.field("phase", &self.phase()).finish_non_exhaustive()
+    }
 }
 
 impl SecretSanta {

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
-use tinsel_proto::v1::{TimeBank, time_control::Control};
+use tinsel_engine::Viewer;
+use tinsel_proto::{
+    games::secret_santa::v1 as santa,
+    v1::{GameConfig, TimeBank, game_config, time_control::Control},
+};
 
 use super::*;
-use crate::testing::{Replica, begun, table_of};
+use crate::testing::{Replica, begun, begun_by, table_of};
 
 const SEAT: SeatIndex = SeatIndex::new(0);
 
@@ -18,6 +22,17 @@ fn bank() -> Control {
         initial: Some(show::duration(30_000)),
         increment: Some(show::duration(2_000)),
     })
+}
+
+/// A match that seat 0 leads, and in which nobody is asked for a Fruitcake.
+fn secret_santa() -> GameConfig {
+    let kinds = [santa::Special::Mouse, santa::Special::Carol].map(i32::from).to_vec();
+    let game = game_config::Game::SecretSanta(santa::Config {
+        first_dealer: Some(3),
+        specials: Some(santa::SpecialList { kinds }),
+        ..santa::Config::default()
+    });
+    GameConfig { game: Some(game) }
 }
 
 /// A match in which all owe their first decision, and when that began.
@@ -77,6 +92,57 @@ async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
     let play = away.playing().unwrap();
     assert_eq!(play.game.owing().len(), 3, "the bots before it have moved");
     assert_eq!(away.due(), Some(UnixMillis(later.0 + 2_000)));
+}
+
+/// A match of Secret Santa with a window open, in which seats 1 to 3 are awaited and these have declined.
+fn in_window(table: &Table, declined: &[u8]) -> Table {
+    let mut play = table.playing().unwrap().clone();
+    let absent = |play: &Play, seat| play.game.absent(seat).unwrap().after;
+    while play.game.awaited().contains(SEAT) {
+        let first = play.game.owing().iter().next().unwrap();
+        play.game = absent(&play, first);
+    }
+    assert_eq!(play.game.awaited(), (1..4).map(SeatIndex::new).collect());
+    for seat in declined {
+        play.game = absent(&play, SeatIndex::new(*seat));
+    }
+    table.with_play(play)
+}
+
+/// A way to give a seat up, and the answer to it.
+type GiveUp = fn(&Table, UnixMillis, SeatIndex) -> Next<Revision>;
+
+/// By revisions, times and all that others are told it looks the same, whichever way the seat is given up.
+#[tokio::test]
+async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_for() {
+    let replica = Replica::new();
+    let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
+    let (table, seat) = (table_of(&replica.matches, &created.match_id).await, SeatIndex::new(1));
+    let later = UnixMillis(replica.now().0 + 20_000);
+    let given_up: [GiveUp; 3] = [
+        |table, now, seat| substitute(table, now, (seat, true), |revision| revision).unwrap(),
+        |table, now, seat| leave(table, now, seat, |revision| revision).unwrap(),
+        |table, now, seat| forfeit(table, now, seat, |revision| revision).unwrap(),
+    ];
+    for give_up in given_up {
+        let seen = |answered: &[u8]| {
+            let Next { table, steps, answer } = give_up(&in_window(&table, answered), later, seat);
+            let clocks = clocks(&table);
+            let clocks = (clocks.since.clone(), clocks.banks_ms.clone(), clocks.missed);
+            let told: Vec<_> = steps
+                .iter()
+                .map(|step| (step.entry.at_ms, step.entry.seen_by(Viewer::Spectator)))
+                .collect();
+            assert_eq!(told.len(), 2, "that it is given up, and that it is decided for");
+            let deeds = steps.iter().filter(|step| step.entry.deed.is_some()).count();
+            assert_eq!(deeds, usize::from(!answered.contains(&1)), "nobody decides twice");
+            let view = table.playing().unwrap().game.view(Viewer::Spectator);
+            (told, answer, clocks, view)
+        };
+        // The first has not answered, the second has: another one owes still.
+        assert_eq!(seen(&[]), seen(&[1]));
+        assert_eq!(seen(&[2]), seen(&[2, 1]));
+    }
 }
 
 #[tokio::test]

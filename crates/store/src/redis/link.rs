@@ -12,7 +12,7 @@ use ::redis::{
 use parking_lot::RwLock;
 use tokio::sync::Mutex;
 
-use super::{access::Access, sentinels::Sentinels, wait::Wait};
+use super::{access::Access, sentinels::Sentinels, span, wait::Wait};
 use crate::StoreError;
 
 /// One multiplexed connection, opened when it is first needed and opened anew when it has failed.
@@ -43,6 +43,14 @@ impl Source {
         match self {
             Self::Server(client) => Ok(client.clone()),
             Self::Sentinels(sentinels) => sentinels.master().await,
+        }
+    }
+
+    /// The server, if it is always the same.
+    const fn server(&self) -> Option<&Client> {
+        match self {
+            Self::Server(client) => Some(client),
+            Self::Sentinels(_) => None,
         }
     }
 
@@ -81,6 +89,10 @@ impl Link {
 
     /// The reply to one command; on a link that waits, once enough replicas have what it wrote.
     pub(super) async fn query(&self, command: &Cmd) -> RedisResult<Value> {
+        span::around(command, self.source.server(), self.ask(command)).await
+    }
+
+    async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
         let Numbered { number, mut connection } = self.connection().await?;
         let reply = command.query_async(&mut connection).await;
         self.kept(Numbered { number, connection }, reply).await
@@ -88,6 +100,10 @@ impl Link {
 
     /// The same, from a Cluster's node that is about to take over the slot the command is about.
     pub(super) async fn query_asking(&self, command: &Cmd) -> RedisResult<Value> {
+        span::around(command, self.source.server(), self.ask_asking(command)).await
+    }
+
+    async fn ask_asking(&self, command: &Cmd) -> RedisResult<Value> {
         let Numbered { number, mut connection } = self.connection().await?;
         // Sent as one, so that no other command comes between.
         let mut both = ::redis::pipe();

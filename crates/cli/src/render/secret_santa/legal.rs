@@ -28,15 +28,42 @@ pub(in crate::render) fn legal(legal: &Legal, names: &Names) -> String {
     format!("{ask}\n{}{}", table.text(2), due(legal))
 }
 
-/// When "Final Gift!" must be said.
+/// When "Final Gift!" must be said, where it can come to that.
 fn due(legal: &Legal) -> String {
-    match legal.final_gift_due_at {
-        0 => String::new(),
-        due => format!(
+    let due = legal.final_gift_due_at;
+    if can_play(legal, due) {
+        format!(
             "  Playing {} leaves you one: say so with ! at the end.\n",
             notation::cards(due)
-        ),
+        )
+    } else {
+        String::new()
     }
+}
+
+/// Whether something can be done by which so many cards leave the hand, and one stays.
+fn can_play(legal: &Legal, cards: u32) -> bool {
+    match &legal.decision {
+        Some(Decision::Turn(turn)) => can_lay(turn, cards),
+        Some(Decision::Holly(holly)) => cards == 1 && (holly.mouse || holly.ghost || !holly.carol_others.is_empty()),
+        Some(Decision::Snow(snow)) => cards == 1 && (snow.tree || !snow.scrooge_targets.is_empty()),
+        // It takes two cards of a full hand.
+        Some(Decision::Fruitcake(_)) | None => false,
+    }
+}
+
+fn can_lay(turn: &LegalTurn, cards: u32) -> bool {
+    let is_set = |cards: u32| {
+        turn.sets.iter().any(|set| match turn.count {
+            Some(count) => cards == count,
+            None => (set.gifts_min..=set.gifts_max.saturating_add(set.elves_max)).contains(&cards),
+        })
+    };
+    let zeros: u32 = turn.zeros.iter().map(|kind| kind.count).sum();
+    is_set(cards)
+        || (turn.can_add_santa && cards.checked_sub(1).is_some_and(is_set))
+        || (turn.can_play_santa && cards == 1)
+        || (1..=zeros).contains(&cards)
 }
 
 /// The least that can be done, in the form in which it can be typed.

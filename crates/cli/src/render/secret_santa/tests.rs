@@ -201,10 +201,101 @@ fn what_may_be_done_is_shown_as_it_is_typed() {
         auto_final_gift: false,
         can_withdraw: false,
     };
+    // Four can leave the hand, for Santa can be added to three.
     assert_eq!(
         super::legal(&legal, &teller(Detail::Story).names),
         "Beat it with 3 cards of a higher value, or pass, such as: pass\n  2x5 elf    2 × 5 Gold Rings\n  3x9        3 × 9 Ladies \
          Dancing\n  santa      win the round at once\n  SET santa  the same, with a set of gifts\n  pass       no more \
          turns in this round\n  Playing 4 cards leaves you one: say so with ! at the end.\n"
     );
+}
+
+fn due_with(decision: wire::legal::Decision, due: u32) -> bool {
+    let legal = wire::Legal {
+        decision: Some(decision),
+        final_gift_due_at: due,
+        ..wire::Legal::default()
+    };
+    let text = super::legal(&legal, &teller(Detail::Story).names);
+    text.contains("leaves you one")
+}
+
+#[test]
+fn final_gift_is_spoken_of_where_so_many_cards_can_be_played_and_nowhere_else() {
+    let lead = wire::LegalTurn {
+        sets: vec![wire::GiftSet {
+            value: 5,
+            gifts_min: 1,
+            gifts_max: 2,
+            elves_max: 1,
+        }],
+        ..wire::LegalTurn::default()
+    };
+    let follow = wire::LegalTurn {
+        can_pass: true,
+        count: Some(2),
+        ..lead.clone()
+    };
+    let with_santa = |turn: &wire::LegalTurn| wire::LegalTurn {
+        can_play_santa: true,
+        can_add_santa: !turn.sets.is_empty(),
+        ..turn.clone()
+    };
+    let nothing = wire::LegalTurn {
+        can_pass: true,
+        count: Some(2),
+        ..wire::LegalTurn::default()
+    };
+    let zeros = wire::LegalTurn {
+        zeros: vec![special(Special::Elves, 2), special(Special::Mouse, 1)],
+        ..wire::LegalTurn::default()
+    };
+    for (turn, spoken_of) in [
+        (with_santa(&lead), vec![1, 2, 3, 4]),
+        (with_santa(&follow), vec![1, 2, 3]),
+        (with_santa(&nothing), vec![1]),
+        (lead, vec![1, 2, 3]),
+        (follow, vec![2]),
+        (nothing, vec![]),
+        (zeros, vec![1, 2, 3]),
+    ] {
+        let due: Vec<u32> = (0..6)
+            .filter(|due| due_with(wire::legal::Decision::Turn(turn.clone()), *due))
+            .collect();
+        assert_eq!(due, spoken_of, "{turn:?}");
+    }
+}
+
+#[test]
+fn final_gift_is_spoken_of_in_windows_where_a_last_card_but_one_can_be_played() {
+    let cake = wire::LegalFruitcake {
+        recipients: vec![0, 2],
+        values: vec![1],
+    };
+    let holly = |carol_others: &[u32], mouse, ghost| {
+        wire::legal::Decision::Holly(wire::LegalHolly {
+            carol_others: carol_others.to_vec(),
+            mouse,
+            ghost,
+        })
+    };
+    let snow = |tree, scrooge_targets: &[u32]| {
+        wire::legal::Decision::Snow(wire::LegalSnow {
+            tree,
+            scrooge_targets: scrooge_targets.to_vec(),
+        })
+    };
+    for (decision, spoken_of) in [
+        (wire::legal::Decision::Fruitcake(cake), vec![]),
+        (holly(&[0], false, false), vec![1]),
+        (holly(&[], true, false), vec![1]),
+        (holly(&[], false, true), vec![1]),
+        (holly(&[], false, false), vec![]),
+        (snow(true, &[]), vec![1]),
+        (snow(false, &[0]), vec![1]),
+        (snow(false, &[]), vec![]),
+    ] {
+        let due = (0..6).filter(|due| due_with(decision.clone(), *due));
+        assert_eq!(due.collect::<Vec<_>>(), spoken_of, "{decision:?}");
+    }
 }

@@ -211,8 +211,9 @@ impl fmt::Display for Cards {
     }
 }
 
+/// No card, for it may be a hand; [`Display`](fmt::Display) is for whoever may see them.
 impl fmt::Debug for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{{self}}}")
+        f.write_str("Cards(…)")
     }
 }

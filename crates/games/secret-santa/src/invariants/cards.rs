@@ -24,7 +24,8 @@ pub fn ss_i1_cards_are_conserved(game: &SecretSanta) -> Kept {
     for used in &deal.round.specials {
         all.add_all(&Cards::of(used.special, 1));
     }
-    equal("all cards", &all, &game.config.deck())
+    let deck = game.config.deck();
+    hold(all == deck, || format!("all cards are {all}, not {deck}"))
 }
 
 /// SS-I2: hand sizes add up to what is elsewhere; hidden discards are gifts, and there are none before the Tree.

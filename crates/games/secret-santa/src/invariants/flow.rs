@@ -31,7 +31,9 @@ pub fn ss_i7_somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
             format!("{default:?} is not offered to {seat}")
         })?;
     }
-    hold(game.phase() != Phase::Turn || owing.len() == 1, || {
+    let able = |seat| game.deal.is_active(seat) && !game.deal.undeclared.contains(seat);
+    let is_one = owing.len() == 1 && owing.iter().all(able);
+    hold(game.phase() != Phase::Turn || is_one, || {
         format!("{owing:?} have a turn")
     })
 }
@@ -53,7 +55,7 @@ pub fn ss_i8_who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
             Stage::Snow { .. } => !silent,
             Stage::Fruitcake { .. } | Stage::Over => true,
         };
-        hold(may, || format!("{seat} owes in {:?}", game.stage))?;
+        hold(may, || format!("{seat} owes in {:?}", game.phase()))?;
         let opened = passage.told().any(|event| matches!(event, Event::DecisionsOwed { .. }));
         let declined = game.phase() == Phase::Holly && opened && deal.declines.at(seat).is_some();
         hold(!declined, || {

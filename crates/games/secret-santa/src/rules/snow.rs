@@ -6,7 +6,7 @@ use super::course::Course;
 use crate::{
     components::{Card, Cards, DealFirst, Gift, Phase, Special},
     event::{self, Event},
-    state::{Answer, Answers, Laid, Sealed, Stage, Used, answered, nothing_answered},
+    state::{Answer, Answers, Sealed, Stage, Used, answered, nothing_answered},
 };
 
 impl Course<'_> {
@@ -110,9 +110,7 @@ impl Course<'_> {
         let mut pool = Cards::NONE;
         for play in std::mem::take(&mut self.deal.round.plays) {
             let cards = play.laid.cards();
-            if let Laid::Gifts { .. } = play.laid {
-                pool.add_all(&cards.only_gifts());
-            }
+            pool.add_all(&cards.only_gifts());
             for (special, copies) in cards.specials() {
                 let used = Used {
                     seat: play.seat,

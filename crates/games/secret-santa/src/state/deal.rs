@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A deal.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deal {
     pub(crate) dealer: SeatIndex,
     pub(crate) order: TableOrder,

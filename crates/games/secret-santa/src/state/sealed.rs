@@ -12,7 +12,7 @@ use crate::{
 pub(crate) type Answers = BySeat<Option<Answer>>;
 
 /// An answer in a window.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Answer {
     /// No card, by hand, by default or by a standing decline.
     Declined,
@@ -21,7 +21,7 @@ pub(crate) enum Answer {
 }
 
 /// A card that was answered with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Sealed {
     Fruitcake { recipient: SeatIndex, gift: Gift },
     Carol { other: SeatIndex, declares: bool },

@@ -130,6 +130,7 @@ fn any_answer(world: &SecretSanta, seat: SeatIndex, chance: &mut dyn Chance) -> 
     });
     match world.resolve(seat, &action).map(|made| made.made) {
         Ok(Made::Answered(answer, standing)) => (answer, standing),
-        other => panic!("{seat} cannot answer {action:?}: {other:?}"),
+        Ok(Made::Took(_) | Made::Withdrew) => panic!("{action:?} of {seat} is no answer"),
+        Err(rejected) => panic!("{seat} cannot answer {action:?}: {rejected}"),
     }
 }

@@ -334,15 +334,12 @@ fn ss_r45_ss_r69_ties_share_a_rank_and_labels() {
         .finished([1, 0, 3, 2])
         .over()
         .build();
-    let mut sorted = ranks(&two);
-    for standing in &mut sorted {
-        standing.2.sort_unstable();
-    }
+    // The labels come in the order of section 10: that of a deal, then that of the match.
     assert_eq!(
-        sorted,
+        ranks(&two),
         [
-            (1, Some(7), vec![BEST, FIRST]),
-            (1, Some(7), vec![BEST, FIRST]),
+            (1, Some(7), vec![FIRST, BEST]),
+            (1, Some(7), vec![FIRST, BEST]),
             (3, Some(3), vec![]),
             (3, Some(3), vec![])
         ]
@@ -374,6 +371,23 @@ fn ss_r45_ss_r69_ties_share_a_rank_and_labels() {
         3,
         "the places of every deal stay in the view"
     );
+}
+
+#[test]
+fn ss_r45_equal_totals_are_listed_by_number() {
+    // After 3-1-2-0 the last deal is finished 0-2-1-3, so that all have 5.
+    let two_deals = tinsel_secret_santa::Draft {
+        deals: Some(2),
+        ..one_deal()
+    };
+    let mut game = with_hands(Position::seats(4), &["", "2×1", "", "2×2"])
+        .options(two_deals)
+        .finished([3, 1, 2, 0])
+        .placed([0, 2])
+        .leads(1)
+        .build();
+    let told = run(&mut game, "1 2×1; 3 pass");
+    assert_eq!(told.last().unwrap(), "match ends: 0 1 2 3, totals 5 5 5 5");
 }
 
 #[test]

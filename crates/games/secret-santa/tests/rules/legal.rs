@@ -57,6 +57,16 @@ fn ss_14_following_only_values_with_a_legal_combination_are_listed() {
     }
 }
 
+/// A set of two has room for one Elf, a single gift for none, whatever is held.
+#[test]
+fn ss_14_ss_27_following_so_many_elves_fit_as_leave_room_for_a_gift() {
+    for (top, count, expected) in [("4", 1, set_of(5, 1, 1, 0)), ("2×4", 2, set_of(5, 1, 2, 1))] {
+        let game = four(["2×1", "3×5, 3 Elves", "2×3", "2×6"]).play(0, top).turn(1).build();
+        let turn = turns(&game, 1);
+        assert_eq!((turn.count, turn.sets), (Some(count), vec![expected]), "{top}");
+    }
+}
+
 #[test]
 fn ss_33_santa_is_added_only_where_some_value_is_listed() {
     let game = four(["2×1", "2×2, Santa", "2×4", "2×5"]).play(0, "12").turn(1).build();

@@ -254,6 +254,27 @@ fn ss_23_the_only_active_seat_misses_its_turn_and_the_round_ends() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
+/// SS-23.3 and not SS-23.4: with nothing in play the only active seat misses its lead, and then leads after all.
+#[test]
+fn ss_23_the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
+    let mut game = last_four(["1, 2×9", "5×3, Scrooge", "", ""]).placed([2, 3]).build();
+    let told = run(&mut game, "0 2×9; 1 pass");
+    assert_eq!(told[1..], ["0 passes by force", "round 1 won by 0", "owed SNOW 1"]);
+    let told = run(&mut game, "1 scrooge 1");
+    let expected = [
+        "answered 1",
+        "closed SNOW",
+        "scrooge 1 on 1, left 5",
+        "cleared",
+        "round 2 led by 0, barred 1",
+        "missed 0, over false",
+        "owed TURN 0",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(status(&game, 0), "Declared");
+    codes(&game, 0, &[("pass", "MUST_LEAD"), ("1", "ok")]);
+}
+
 #[test]
 fn ss_24_a_round_starts_with_its_leader_tested_first() {
     let mut game = four(["3×1", "12, 11", "3×2", "4×4"]).leads(1).build();

@@ -49,6 +49,26 @@ fn ss_59_there_is_none_once_at_most_one_seat_is_in() {
     );
 }
 
+/// The Tree is at large and seat 1 could play it, but it would play on with nobody.
+#[test]
+fn ss_61_it_does_not_open_again_once_one_seat_is_in() {
+    let mut game = last_four(["2×9, Scrooge", "5×3, Tree", "", ""]).placed([2, 3]).build();
+    run(&mut game, "0 2×9!; 1 pass; 0 pass; 0 scrooge 1");
+    let told = run(&mut game, "1 decline");
+    assert_eq!(
+        told,
+        [
+            "answered 1",
+            "closed SNOW",
+            "scrooge 0 on 1, left 0",
+            "out 0 at 3",
+            "cleared",
+            "deal 1 ends: 2 3 0 1, points 2 1 4 3, totals 2 1 4 3",
+            "match ends: 2 3 0 1, totals 2 1 4 3"
+        ]
+    );
+}
+
 #[test]
 fn ss_61_when_the_interlude_window_opens() {
     assert_eq!(now(&interlude(["2×2, Tree", "2×3", "2×4", "2×5"])), "SNOW 0 1 2 3");

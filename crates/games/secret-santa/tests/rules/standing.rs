@@ -92,6 +92,19 @@ fn ss_75_it_ends_with_the_round_or_with_the_deal() {
 }
 
 #[test]
+fn ss_75_it_ends_with_the_last_deal_also_of_who_is_left_with_cards() {
+    let declining = last_four(["12", "2×2", "", ""]).placed([2, 3]);
+    for standing in [Standing::Round, Standing::Deal] {
+        let mut game = declining.clone().declines(1, standing).build();
+        run(&mut game, "0 12; 1 pass");
+        assert_eq!(now(&game), "OVER");
+        holds(&game, 1, "2×2");
+        assert_eq!(own(&game, 1).standing, None, "{standing:?}");
+        assert!(!legal(&game, 1).can_withdraw, "{standing:?}");
+    }
+}
+
+#[test]
 fn ss_75_it_ends_when_its_seat_goes_out() {
     let declining = four(["12", "2×3, Mouse", "2×2", "2×5"]).declines(0, Standing::Deal);
     let mut game = declining.build();

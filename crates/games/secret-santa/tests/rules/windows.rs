@@ -116,6 +116,19 @@ fn ss_r21_it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zer
     assert_eq!(now(&game), "HOLLY 2 3");
 }
 
+#[test]
+fn ss_37_ss_r21_a_play_laid_with_santa_is_the_last_gift_and_santa_alone_is_none() {
+    for (script, last) in [("1 5 + Santa", 1), ("1 santa", 0)] {
+        let mut game = four(["3×1, 4", "2×3, 5, Santa", "2×2, Carol", "2×6"]).build();
+        run(&mut game, &format!("0 4; -; {script}"));
+        assert_eq!(
+            (public(&game).round, public(&game).last_gift),
+            (2, Some(seat(last))),
+            "{script}"
+        );
+    }
+}
+
 /// Who is asked after a lead of seat 0 and after the pass of seat 1, with one Holly card at large.
 fn asked_with(holly: &str) -> (bool, bool) {
     let mut game = four(["5×1", "2×3", &format!("2×2, {holly}"), "2×5"]).build();

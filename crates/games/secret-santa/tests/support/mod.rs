@@ -145,13 +145,14 @@ pub(crate) fn own(game: &SecretSanta, index: u8) -> OwnView {
 
 #[track_caller]
 pub(crate) fn holds(game: &SecretSanta, index: u8, hand: &str) {
-    assert_eq!(own(game, index).hand, cards(hand), "the hand of seat {index}");
+    let holds = own(game, index).hand.to_string();
+    assert_eq!(holds, cards(hand).to_string(), "the hand of seat {index}");
 }
 
 #[track_caller]
 pub(crate) fn discarded(game: &SecretSanta, more: &str, than: &SecretSanta) {
     let (after, before) = (public(game).discards, public(than).discards);
-    assert_eq!(after, before.plus(&cards(more)), "the pile");
+    assert_eq!(after.to_string(), before.plus(&cards(more)).to_string(), "the pile");
 }
 
 /// `None`, `Declared` or `Undeclared`.

@@ -1,0 +1,69 @@
+//! The trace of whoever calls, sent along.
+
+use std::task::{Context, Poll};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use http::{Request, Response};
+use opentelemetry_http::HeaderInjector;
+use tonic::{Code, Status, body::Body, transport::Channel};
+use tower_service::Service;
+use tracing::{Instrument, Span, debug_span, field};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+/// A channel that puts a span around every call, and tells the server of it by whichever propagator the program has
+/// installed. In a program that does not trace it only hands on.
+#[derive(Debug, Clone)]
+pub(crate) struct Traced(Channel);
+
+impl Traced {
+    pub(crate) const fn new(channel: Channel) -> Self {
+        Self(channel)
+    }
+}
+
+impl Service<Request<Body>> for Traced {
+    type Response = Response<Body>;
+    type Error = tonic::transport::Error;
+    type Future = BoxFuture<'static, Result<Response<Body>, tonic::transport::Error>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
+        Service::poll_ready(&mut self.0, context)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let method = request.uri().path().trim_start_matches('/');
+        let span = debug_span!(
+            "call",
+            otel.name = method,
+            otel.kind = "client",
+            otel.status_code = field::Empty,
+            rpc.system.name = "grpc",
+            rpc.method = method,
+            server.address = request.uri().host(),
+            server.port = request.uri().port_u16().map(i64::from),
+            error.type = field::Empty,
+        );
+        if !span.is_disabled() {
+            let context = span.context();
+            opentelemetry::global::get_text_map_propagator(|propagator| {
+                propagator.inject_context(&context, &mut HeaderInjector(request.headers_mut()));
+            });
+        }
+        let answering = Service::call(&mut self.0, request);
+        let answered = answering.inspect(|answer| note(answer.as_ref())).instrument(span);
+        answered.boxed()
+    }
+}
+
+/// Notes on the span under way whether the call failed; a stream's later failures are not looked at.
+fn note(answer: Result<&Response<Body>, &tonic::transport::Error>) {
+    let failed = match answer {
+        Ok(response) => Status::from_header_map(response.headers()).map(|status| status.code()),
+        Err(_) => Some(Code::Unavailable),
+    };
+    if let Some(code) = failed.filter(|code| *code != Code::Ok) {
+        let span = Span::current();
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", field::debug(code));
+    }
+}

@@ -1,0 +1,171 @@
+//! How the traces of a match hang together.
+//!
+//! Every call has a trace of its own. Whatever changes a match notes its span beside what it wrote, in the record and in
+//! each entry of the log, so that on any replica the next change can link to it, and every delivery of what it brought.
+//! A match is read from its last action back along these links, or forward by the match's id, which every span has.
+
+use bytes::Bytes;
+use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};
+use tinsel_catalog::GameId;
+use tinsel_engine::Viewer;
+use tinsel_store::{MatchId, Revision};
+use tracing::{Span, debug_span, field};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+use crate::{error::RpcError, history::Step, log::Entry, status, table::Table};
+
+/// How many bytes a noted span has: the id of its trace, its own, and its flags, as in W3C's `traceparent`.
+const BYTES: usize = 25;
+
+/// The span that wrote something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Origin {
+    trace: TraceId,
+    span: SpanId,
+    flags: TraceFlags,
+}
+
+impl Origin {
+    /// The span that is under way; `None` if nobody traces.
+    pub(crate) fn current() -> Option<Self> {
+        let context = Span::current().context();
+        let context = context.span().span_context().clone();
+        context.is_valid().then(|| Self {
+            trace: context.trace_id(),
+            span: context.span_id(),
+            flags: context.trace_flags(),
+        })
+    }
+
+    /// What was noted; `None` if nothing was, or nothing that can be read.
+    pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
+        let bytes: &[u8; BYTES] = bytes.try_into().ok()?;
+        let (trace, rest) = bytes.split_first_chunk()?;
+        let (span, rest) = rest.split_first_chunk()?;
+        Some(Self {
+            trace: TraceId::from_bytes(*trace),
+            span: SpanId::from_bytes(*span),
+            flags: TraceFlags::new(*rest.first()?),
+        })
+    }
+
+    /// What is noted.
+    pub(crate) fn write(self) -> Bytes {
+        let flags = [self.flags.to_u8()];
+        [&self.trace.to_bytes()[..], &self.span.to_bytes(), &flags]
+            .concat()
+            .into()
+    }
+
+    fn context(self) -> SpanContext {
+        SpanContext::new(self.trace, self.span, self.flags, true, TraceState::NONE)
+    }
+}
+
+/// The span of whatever changes a match: what a caller does, or the server because that is its to do.
+pub(crate) fn action(id: MatchId) -> Span {
+    debug_span!(
+        "action",
+        tinsel.r#match = %id,
+        tinsel.game = field::Empty,
+        tinsel.revision = field::Empty,
+        tinsel.seat = field::Empty,
+        tinsel.action = field::Empty,
+        tinsel.attempts = field::Empty,
+        tinsel.outcome = field::Empty,
+        tinsel.refusal = field::Empty,
+    )
+}
+
+/// Notes on the span under way that a match was created.
+pub(crate) fn created(table: &Table) {
+    record(&Span::current(), table, "created");
+}
+
+/// Notes on the span under way that `steps` were written, which led from `before` to `after`.
+///
+/// What a seat decides in secret is not even named by its kind, for that may be what is secret.
+pub(crate) fn written(before: &Table, after: &Table, steps: &[Step], attempts: u32) {
+    let span = Span::current();
+    if span.is_disabled() {
+        return;
+    }
+    record(&span, after, "written");
+    span.record("tinsel.attempts", i64::from(attempts));
+    if let Some((seat, action)) = steps.iter().find_map(|step| deed(&step.entry)) {
+        span.record("tinsel.seat", i64::from(seat));
+        span.record("tinsel.action", action);
+    }
+    if let Some(origin) = before.origin {
+        span.add_link(origin.context());
+    }
+}
+
+/// A revision as OpenTelemetry has numbers, which are signed.
+fn number(revision: Revision) -> i64 {
+    i64::try_from(revision.get()).unwrap_or(i64::MAX)
+}
+
+fn record(span: &Span, table: &Table, outcome: &'static str) {
+    span.record("tinsel.game", table.setup.game().ok().map(GameId::as_str));
+    span.record("tinsel.revision", number(table.version.revision));
+    span.record("tinsel.outcome", outcome);
+}
+
+/// Which seat did what, in the first of the changes that are a seat's.
+fn deed(entry: &Entry) -> Option<(u32, String)> {
+    let deed = entry.deed.as_ref()?;
+    let name = match &deed.action {
+        _ if entry.told.iter().all(|telling| !telling.to_all) => Some("sealed".to_owned()),
+        Some(action) => tinsel_catalog::action_name(action),
+        None => Some("default".to_owned()),
+    };
+    Some((deed.seat, name?))
+}
+
+/// Notes on the span under way that nothing was written: the change is refused.
+pub(crate) fn refused(table: &Table, error: &RpcError, attempts: u32) {
+    let span = Span::current();
+    record(&span, table, "refused");
+    span.record("tinsel.attempts", i64::from(attempts));
+    span.record("tinsel.refusal", status::reason_name(error));
+}
+
+/// Notes on the span under way that it is the repetition of a request that was answered.
+pub(crate) fn repeated(attempts: u32) {
+    let span = Span::current();
+    span.record("tinsel.attempts", i64::from(attempts));
+    span.record("tinsel.outcome", "repeated");
+}
+
+/// Leaves a span for an update that a watcher is told, linked to what brought it.
+pub(crate) fn delivered(id: MatchId, viewer: Viewer, revision: Revision, entry: &Entry) {
+    let span =
+        debug_span!("deliver", tinsel.r#match = %id, tinsel.revision = number(revision), tinsel.viewer = %viewer);
+    if let Some(origin) = Origin::read(&entry.origin).filter(|_| !span.is_disabled()) {
+        span.add_link(origin.context());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_noted_span_reads_back() {
+        let origin = Origin {
+            trace: TraceId::from_bytes([7; 16]),
+            span: SpanId::from_bytes([9; 8]),
+            flags: TraceFlags::SAMPLED,
+        };
+        let noted = origin.write();
+        assert_eq!(Origin::read(&noted), Some(origin));
+        assert_eq!(Origin::read(&noted.slice(1..)), None);
+        assert_eq!(Origin::read(&[]), None);
+    }
+
+    #[test]
+    fn nothing_is_noted_where_nobody_traces() {
+        assert_eq!(Origin::current(), None);
+    }
+}

@@ -1,0 +1,168 @@
+//! Whatever the order in which answers arrive, the same card is played and the same match goes on.
+
+use std::sync::Arc;
+
+use tinsel_catalog::{AnyMatch, GameId};
+use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_harness::{Table, World, configured, entropy, put_game, stored_bytes};
+use tinsel_proto::v1::{GameAction, MatchState};
+use tinsel_store::Memory;
+
+use super::*;
+
+/// In how many positions all orders are tried.
+const POSITIONS: u64 = 12;
+/// How many play.
+const SEATS: u32 = 5;
+
+/// A window in which several seats answer with a card.
+struct Contested {
+    game: Arc<dyn AnyMatch>,
+    answers: Vec<(usize, GameAction)>,
+    /// Who plays its card: of those who answer with one the first clockwise from the left of whose turn it was.
+    first: u32,
+}
+
+/// A position that chance has led to, as `number` varies it, with its answers; `None` if the match ended before.
+fn contested(number: u64) -> Option<Contested> {
+    let options = configured(&asking(SEATS, holly())).options;
+    let seed = Seed::new(entropy(number, 0, 0));
+    let mut game = GameId::SecretSanta.game().start(&options, seed).unwrap().after;
+    // Some are met at the beginning of a match, some when most cards are gone.
+    let earliest = (number * 11) % 90;
+    for step in 1.. {
+        let seat = game.owing().iter().next()?;
+        let view = shown(&game.view(Viewer::Spectator));
+        if view.phase() == santa::Phase::Holly {
+            let found = (step >= earliest).then(|| window(&game, &view, number)).flatten();
+            if found.is_some() {
+                return found;
+            }
+        }
+        let action = match holly_card(&legal_of(&game, seat)) {
+            // Cards are held back until the position is met.
+            Some(_) => declining(santa::DeclineScope::Window),
+            None => game.random(seat, entropy(number, step, seat.get().into()))?,
+        };
+        game = game.act(seat, &action).unwrap().after;
+    }
+    None
+}
+
+fn legal_of(game: &Arc<dyn AnyMatch>, seat: SeatIndex) -> santa::Legal {
+    allowed(game.legal(Viewer::Seat(seat)))
+}
+
+/// The open window with everybody's answer, if three or more are asked and several of them have a card.
+fn window(game: &Arc<dyn AnyMatch>, view: &santa::View, number: u64) -> Option<Contested> {
+    let asked = game.owing().iter();
+    let cards: Vec<_> = asked
+        .map(|seat| (u32::from(seat.get()), holly_card(&legal_of(game, seat))))
+        .collect();
+    if cards.len() < 3 {
+        return None;
+    }
+    let holds = |seat: u32| cards.iter().any(|(other, card)| *other == seat && card.is_some());
+    let mut holders = clockwise(view, view.turn_seat?).into_iter().filter(|seat| holds(*seat));
+    let (first, _) = (holders.next()?, holders.next()?);
+    let scopes = [
+        santa::DeclineScope::Window,
+        santa::DeclineScope::Round,
+        santa::DeclineScope::Deal,
+    ];
+    let scope = scopes[usize::try_from(number % 3).unwrap()];
+    let answers = cards.into_iter().map(|(seat, card)| {
+        let answer = card.map_or_else(|| declining(scope), acting);
+        (usize::try_from(seat).unwrap(), answer)
+    });
+    Some(Contested {
+        game: Arc::clone(game),
+        answers: answers.collect(),
+        first,
+    })
+}
+
+/// All orders of so many.
+fn orders(count: usize) -> Vec<Vec<usize>> {
+    let Some(last) = count.checked_sub(1) else {
+        return vec![Vec::new()];
+    };
+    let shorter = orders(last).into_iter();
+    let longer = shorter.flat_map(|order| {
+        (0..count).map(move |at| {
+            let mut order = order.clone();
+            order.insert(at, last);
+            order
+        })
+    });
+    longer.collect()
+}
+
+/// Two replicas on one store, and a match to put positions into.
+struct Pair {
+    store: Memory,
+    worlds: [World; 2],
+    table: Table,
+}
+
+/// What has come of a window: the match as it is stored, and as everybody sees it.
+#[derive(Debug, PartialEq)]
+struct Came {
+    stored: Option<Vec<u8>>,
+    seen: Vec<MatchState>,
+}
+
+impl Pair {
+    async fn new() -> Self {
+        let store = Memory::default();
+        let worlds = [World::new(store.clone(), 5).await, World::new(store.clone(), 6).await];
+        let table = Table::of_players(&[worlds[0].api(), worlds[1].api()], &asking(SEATS, holly())).await;
+        Self { store, worlds, table }
+    }
+
+    /// Lets the answers arrive in this order, by turns at both replicas, beginning with one or the other.
+    async fn answered(&self, contested: &Contested, order: &[usize], begin: usize) -> Came {
+        put_game(&self.store, &self.table.match_id, &contested.game).await;
+        let mut last = 0;
+        for (at, index) in order.iter().enumerate() {
+            let (seat, action) = contested.answers[*index].clone();
+            let api = self.worlds[(begin + at) % 2].api();
+            last = self.table.submit_accepted(api, seat, action).await.revision;
+        }
+        let api = self.worlds[begin % 2].api();
+        let by = played(api, &self.table, last).await;
+        assert_eq!(by, Some(contested.first), "in the order {order:?}");
+        let viewers = self.table.viewers();
+        let seen = join_all(viewers.into_iter().map(async |token| {
+            let mut state = self.table.state(api, token).await;
+            // Each order has revisions of its own.
+            state.r#match.as_mut().unwrap().revision = 0;
+            state
+        }));
+        Came {
+            seen: seen.await,
+            stored: stored_bytes(&self.store, &self.table.match_id).await,
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_orders_of_arrival_over_two_replicas_come_to_the_same() {
+    let pair = Pair::new().await;
+    let (mut tried, mut firsts) = (0, std::collections::BTreeSet::new());
+    let positions = (0..).filter_map(contested).take(usize::try_from(POSITIONS).unwrap());
+    for (number, contested) in positions.enumerate() {
+        let mut before: Option<Came> = None;
+        for (begin, order) in orders(contested.answers.len()).iter().enumerate() {
+            let came = pair.answered(&contested, order, begin).await;
+            if let Some(before) = &before {
+                assert_eq!(came, *before, "position {number} in the order {order:?}");
+            }
+            before = Some(came);
+            tried += 1;
+        }
+        firsts.insert(contested.first);
+    }
+    eprintln!("{tried} orders in {POSITIONS} positions, won by {firsts:?}");
+    assert!(tried >= 6 * POSITIONS && firsts.len() > 2, "{tried} orders, {firsts:?}");
+}

@@ -1,0 +1,236 @@
+//! Worlds that differ only in who has answered when, and how: whoever is not told sees the same in all of them, while a
+//! window is open, once it has closed, and after whatever may happen to it.
+
+use prost_types::Duration;
+use tinsel_harness::{Fault, Faulty, World, revision_of};
+use tinsel_proto::v1::{SubstituteSeatRequest, TimeBank, TimeControl, WatchMatchResponse, time_control::Control};
+use tinsel_store::Memory;
+
+use super::*;
+
+/// What differs from world to world: the secrets of seats 1, 2 and 3.
+#[derive(Debug, Clone, Copy)]
+struct Secrets {
+    /// In which order they answer the lead of seat 0.
+    first: [usize; 3],
+    /// For how long seat 1 declines then. If not for this window alone, it withdraws where it would be asked again.
+    scope: santa::DeclineScope,
+    /// In which order they answer the turn of seat 1.
+    second: [usize; 2],
+    /// Who answers the turn of seat 3; whoever does not lets its time pass.
+    in_time: usize,
+}
+
+const WORLDS: [Secrets; 3] = [
+    Secrets {
+        first: [1, 2, 3],
+        scope: santa::DeclineScope::Window,
+        second: [2, 3],
+        in_time: 1,
+    },
+    Secrets {
+        first: [2, 3, 1],
+        scope: santa::DeclineScope::Deal,
+        second: [3, 2],
+        in_time: 2,
+    },
+    Secrets {
+        first: [3, 1, 2],
+        scope: santa::DeclineScope::Round,
+        second: [2, 3],
+        in_time: 2,
+    },
+];
+
+/// What somebody sees.
+type Seen = Vec<(&'static str, Vec<MatchState>)>;
+
+/// A match on a store that can be gone, with the clock in the test's hand.
+struct Scene {
+    store: Faulty<Memory>,
+    world: World,
+    table: Table,
+    seen: Seen,
+}
+
+impl Scene {
+    /// A match in which seat 0 has led, so that seats 1, 2 and 3 are asked for a Holly card.
+    async fn new(control: Option<Control>) -> Self {
+        let store = Faulty::new(Memory::default());
+        let world = World::new(store.clone(), 77).await;
+        let options = santa::Config {
+            first_dealer: Some(3),
+            ..one_deal()
+        };
+        let asked = CreateMatchRequest {
+            request_id: "windows".to_owned(),
+            time_control: control.map(|control| TimeControl { control: Some(control) }),
+            ..asking(4, options)
+        };
+        let table = Table::of_players(&[world.api()], &asked).await;
+        let mut scene = Self {
+            store,
+            world,
+            table,
+            seen: Vec::new(),
+        };
+        // Nobody plays the Fruitcake.
+        scene
+            .table
+            .play_step_in_order(&[scene.world.api()], Choice::Default)
+            .await;
+        scene.turn(0, &[1, 2, 3]).await;
+        scene
+    }
+
+    /// A seat does with its turn what is its default, and these are asked for a Holly card.
+    async fn turn(&mut self, seat: usize, asked: &[u32]) {
+        let api = self.world.api();
+        let default = self.table.choice(api, seat, Choice::Default).await.unwrap();
+        self.table.submit_accepted(api, seat, default).await;
+        let view = viewed(&self.table.state(api, None).await);
+        assert_eq!((view.phase(), &view.awaited_seats[..]), (santa::Phase::Holly, asked));
+    }
+
+    /// A seat does something a while later.
+    async fn later(&self, seat: usize, action: GameAction) {
+        self.world.clock().pass(3000);
+        self.table.submit_accepted(self.world.api(), seat, action).await;
+    }
+
+    async fn declines(&self, seat: usize) {
+        self.later(seat, declining(santa::DeclineScope::Window)).await;
+    }
+
+    /// Notes what a spectator and these see.
+    async fn note(&mut self, when: &'static str, seats: &[usize]) {
+        let tokens = seats.iter().map(|seat| Some(self.table.token(*seat)));
+        let viewers = tokens.chain([None]);
+        let states = viewers.map(async |token| self.table.state(self.world.api(), token).await);
+        self.seen.push((when, join_all(states).await));
+    }
+
+    /// The store is gone for a while, and is back.
+    async fn outage(&self) {
+        self.world.sweep().await;
+        self.store.set(Fault::Gone);
+        self.world.clock().pass(4000);
+        self.world.sweep().await;
+        self.world.clock().pass(4000);
+        self.store.set(Fault::None);
+        self.world.sweep().await;
+    }
+
+    /// Everything that a seat and a spectator were told.
+    async fn told(&self) -> [Vec<WatchMatchResponse>; 2] {
+        let head = revision_of(&self.table.state(self.world.api(), None).await);
+        let watching = [None, Some(self.table.token(0))].map(async |token| {
+            let mut told = self.table.told(self.world.api(), Some(0), token, head).await;
+            // A cursor is for one server to read.
+            told.iter_mut().for_each(|told| told.cursor.clear());
+            told
+        });
+        let [spectator, seat] = watching;
+        [spectator.await, seat.await]
+    }
+}
+
+/// Four windows, what others see of them, and all that they were told.
+async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMatchResponse>; 2]) {
+    let mut scene = Scene::new(control).await;
+    // Who is the last to answer, who declines for longer, and who has answered when the clocks are credited.
+    for (answered, seat) in secrets.first.into_iter().enumerate() {
+        if answered == 1 {
+            scene.outage().await;
+        }
+        let scope = if seat == 1 {
+            secrets.scope
+        } else {
+            santa::DeclineScope::Window
+        };
+        scene.later(seat, declining(scope)).await;
+        let when = ["with one answer", "after an outage", "after the close"][answered];
+        let others: &[usize] = if answered == 2 { &[0, 2, 3] } else { &[0] };
+        scene.note(when, others).await;
+    }
+    scene.turn(1, &[2, 3]).await;
+    for seat in secrets.second {
+        scene.declines(seat).await;
+    }
+    // Who withdraws, and who is asked and declines.
+    scene.turn(2, &[1, 3]).await;
+    let answer = match secrets.scope {
+        santa::DeclineScope::Round | santa::DeclineScope::Deal => {
+            acting(santa::action::Action::WithdrawDecline(santa::WithdrawDecline {}))
+        }
+        santa::DeclineScope::Unspecified | santa::DeclineScope::Window => declining(santa::DeclineScope::Window),
+    };
+    scene.later(1, answer).await;
+    scene.note("after a withdrawal", &[0, 2, 3]).await;
+    scene.declines(3).await;
+    scene.note("after a withdrawal and the close", &[0, 1, 2, 3]).await;
+    // Who lets its time pass.
+    scene.turn(3, &[1, 2]).await;
+    scene.declines(secrets.in_time).await;
+    scene.note("before a default", &[0, 3]).await;
+    if control.is_some() {
+        scene.world.clock().pass(600_000);
+        scene.world.sweep().await;
+    } else {
+        scene.declines(3 - secrets.in_time).await;
+    }
+    scene.note("after a default", &[0, 1, 2, 3]).await;
+    let told = scene.told().await;
+    let (_, last) = scene.seen.last().unwrap();
+    assert_eq!(viewed(&last[0]).phase(), santa::Phase::Turn, "the window is closed");
+    (scene.seen, told)
+}
+
+fn minute() -> Duration {
+    Duration { seconds: 60, nanos: 0 }
+}
+
+fn bank() -> Control {
+    Control::Bank(TimeBank {
+        initial: Some(minute()),
+        increment: Some(minute()),
+    })
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_shows_who_has_answered_when_or_how_before_or_after_the_close() {
+    for control in [None, Some(Control::PerDecision(minute())), Some(bank())] {
+        let worlds = join_all(WORLDS.map(|secrets| seen(control, secrets))).await;
+        let (before, told) = &worlds[0];
+        for (secrets, (seen, heard)) in WORLDS.iter().zip(&worlds).skip(1) {
+            for ((when, seen), (_, before)) in seen.iter().zip(before) {
+                assert_eq!(seen, before, "{when}, by {control:?}, with {secrets:?}");
+            }
+            assert_eq!(heard, told, "by {control:?}, with {secrets:?}");
+        }
+        // That the clocks were credited at all is told.
+        let credits = told[0]
+            .iter()
+            .filter(|told| format!("{told:?}").contains("TimeCredited"));
+        assert_eq!(credits.count(), usize::from(control.is_some()), "{control:?}");
+    }
+}
+
+/// A bot comes to decide for seat 1, which has answered or has not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_shows_whether_a_seat_had_answered_for_which_a_bot_comes_to_decide() {
+    let worlds = [1, 2].map(async |answering| {
+        let mut scene = Scene::new(Some(bank())).await;
+        scene.declines(answering).await;
+        let asked = SubstituteSeatRequest {
+            match_id: scene.table.match_id.clone(),
+            ..SubstituteSeatRequest::default()
+        };
+        let token = Some(scene.table.token(1));
+        scene.world.api().ask(&asked, token).await.unwrap();
+        scene.note("with a bot", &[0, 3]).await;
+        (scene.seen.clone(), scene.told().await)
+    });
+    let [one, other] = worlds;
+    assert_eq!(one.await, other.await);
+}

@@ -1,43 +1,45 @@
 //! Whatever values are chosen well, Kubernetes takes what comes of them.
 
+use std::path::PathBuf;
+
 use crate::{
     chart::{LEAST, good_values, releases, template, template_on},
-    tools::{run, tool},
+    tools::{run, tool, written},
 };
 
-/// Where schemas are: those of Kubernetes out of a package, of others by hand, as far as the chart makes use of them.
-fn conform(release: &str, manifests: &str) -> Result<String, String> {
+/// What is said of all these files together. Schemas are those of Kubernetes out of a package, and of others those by hand,
+/// as far as the chart makes use of them; to read them takes longer than to compare.
+fn conform(release: &str, manifests: &[PathBuf]) -> Result<String, String> {
     let own = "tests/charts/schemas/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json";
     let of_kubernetes = format!(
         ".tools/kubernetes-schemas/schemas/v{release}-local-strict/{{{{.ResourceKind}}}}{{{{.KindSuffix}}}}.json"
     );
     let mut kubeconform = tool("kubeconform/bin/kubeconform");
     kubeconform.args(["-strict", "-summary", "-kubernetes-version", release]);
-    run(
-        kubeconform.args(["-schema-location", &of_kubernetes, "-schema-location", own]),
-        manifests,
-    )
+    kubeconform.args(["-schema-location", &of_kubernetes, "-schema-location", own]);
+    run(kubeconform.args(manifests), "")
 }
 
 #[test]
 fn what_comes_of_good_values_is_what_kubernetes_takes() {
-    for (name, values) in good_values() {
-        for release in releases() {
+    for release in releases() {
+        let rendered = good_values().into_iter().map(|(name, values)| {
             let manifests = template_on(&release, &values).unwrap_or_else(|error| panic!("{name}: {error}"));
-            let said = conform(&release, &manifests).unwrap_or_else(|error| panic!("{name} on {release}: {error}"));
-            assert!(
-                said.contains("Invalid: 0, Errors: 0, Skipped: 0"),
-                "{name} on {release}: {said}"
-            );
-            assert!(!said.contains("Valid: 0,"), "{name} on {release}: {said}");
-        }
+            assert!(manifests.contains("kind: Deployment"), "{name}: {manifests}");
+            written(&format!("{name}-{release}.yaml"), &manifests)
+        });
+        let rendered: Vec<_> = rendered.collect();
+        let said = conform(&release, &rendered).unwrap_or_else(|error| panic!("{error}"));
+        let all = format!("found in {} files - Valid: ", rendered.len());
+        assert!(said.contains(&all), "{release}: {said}");
+        assert!(said.contains("Invalid: 0, Errors: 0, Skipped: 0"), "{release}: {said}");
     }
 }
 
 #[test]
 fn what_kubernetes_does_not_take_is_found() {
     let manifests = template(LEAST).unwrap();
-    for (right, wrong, found) in [
+    let spoiled = [
         (
             "whenUnsatisfiable:",
             "whenUnsatisfied:",
@@ -49,10 +51,15 @@ fn what_kubernetes_does_not_take_is_found() {
             "kind: PodBudget",
             "could not find schema for PodBudget",
         ),
-    ] {
+    ];
+    let files = spoiled.iter().enumerate().map(|(number, (right, wrong, _))| {
         assert!(manifests.contains(right), "{manifests}");
-        for release in releases() {
-            let said = conform(&release, &manifests.replace(right, wrong)).unwrap_err();
+        written(&format!("spoiled-{number}.yaml"), &manifests.replace(right, wrong))
+    });
+    let files: Vec<_> = files.collect();
+    for release in releases() {
+        let said = conform(&release, &files).unwrap_err();
+        for (_, wrong, found) in spoiled {
             assert!(said.contains(found), "{wrong} on {release}: {said}");
         }
     }

@@ -66,9 +66,21 @@ fixtures: tools ## Keep matches as this release stores them, where none are kept
 fixtures-shown: tools ## Keep what is shown of kept matches besides what was
 	UPDATE_SHOWN=1 cargo test -p tinsel-harness --test e2e releases::earlier::every_match
 
+.PHONY: charts
+charts: tools ## Check the chart, the image, the compose file, dashboards and alerts
+	cargo test -p tinsel-harness --test charts
+
+.PHONY: image-binary
+image-binary: ## Build what the image holds, as it does and without Docker, and play with it
+	cargo test -p tinsel-harness --test charts -- --ignored --nocapture image
+
+.PHONY: image
+image: ## Build the image tinsel:dev, which needs Docker
+	docker build --file deploy/Dockerfile --tag tinsel:dev .
+
 .PHONY: tools
 tools: ## Install what the tests need and is missing
-	.ci/tools redis-server python3-venv
+	.ci/tools redis-server python3-venv helm kubeconform kubernetes-schemas promtool hadolint dclint
 
 .PHONY: tools-buf
 tools-buf:

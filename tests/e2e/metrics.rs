@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use tinsel_catalog::GameId;
 use tinsel_harness::{ANY_GAME, Http1, Replica, Secrets, redis, until};
+use tinsel_proto::v1::ListGamesRequest;
 use tinsel_server::{Config, StoreAddress};
 
 async fn measured() -> Replica {
@@ -104,7 +105,7 @@ async fn what_limits_refuse_is_counted_as_well() {
     .await;
     for _ in 0..3 {
         // Whether one was taken meanwhile depends on the time; that not all are does not.
-        let _ = replica.api().ask(&tinsel_proto::v1::ListGamesRequest {}, None).await;
+        let _ = replica.api().ask(&ListGamesRequest {}, None).await;
     }
     let metrics = metrics(&replica).await;
     let refused = metrics.get("tinsel_refusals_total{domain=\"tinsel.v1\",reason=\"RATE_LIMITED\"}");
@@ -120,6 +121,24 @@ async fn streams_are_counted_while_they_are_open() {
     assert_eq!(open().await, 1.0_f64.to_bits());
     drop(stream);
     until("no stream is open", || async { open().await == 0.0_f64.to_bits() }).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_are_counted_until_they_are_answered_or_given_up() {
+    const NAME: &str = "tinsel_calls_active{rpc_method=\"tinsel.v1.GameService/ListGames\",rpc_system_name=\"grpc\"}";
+    let replica = measured().await;
+    let active = async || metrics(&replica).await.get(NAME).copied().map(f64::to_bits);
+    replica.api().ask(&ListGamesRequest {}, None).await.unwrap();
+    assert_eq!(active().await, Some(0.0_f64.to_bits()));
+    let api = replica.api().clone();
+    let endless = tokio::spawn(async move { api.ask_without_end("/tinsel.v1.GameService/ListGames").await });
+    until("a call is not answered yet", || async {
+        active().await == Some(1.0_f64.to_bits())
+    })
+    .await;
+    endless.abort();
+    until("it is given up", || async { active().await == Some(0.0_f64.to_bits()) }).await;
+    replica.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -27,7 +27,7 @@ use crate::{
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by bots, one for each seat, over a server of its own.
+    /// See a match played by bots, one for each seat, over a server of its own or one that is named.
     Demo(demo::Args),
     /// List public matches.
     Matches(matches::Args),

@@ -79,6 +79,19 @@ fn a_demo_is_played_to_its_end() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_demo_is_played_on_a_server_that_is_named() {
+    let server = server().await;
+    let url = server.url();
+    let (code, out, err) = tokio::task::spawn_blocking(move || run(&["demo", "--server", &url]))
+        .await
+        .unwrap();
+    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+    assert!(out.contains(&format!(" at {}\n", server.url())), "{out}");
+    check_ranking(&out, 8);
+    server.stop().await.unwrap();
+}
+
 #[test]
 fn a_demo_of_grunkle_match_is_played_to_its_end() {
     for args in [

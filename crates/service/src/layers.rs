@@ -154,10 +154,12 @@ impl GuardLayer {
 
     /// What measures a call that comes in now.
     fn measure(&self, path: &str) -> Measured {
+        let method = self.metrics.method(path);
+        self.metrics.call_began(method.clone());
         Measured {
             metrics: Arc::clone(&self.metrics),
             clock: Arc::clone(&self.clock),
-            method: Some(self.metrics.method(path)),
+            method: Some(method),
             since: self.clock.steady(),
         }
     }

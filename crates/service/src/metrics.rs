@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use opentelemetry::{
     KeyValue, StringValue, Value,
-    metrics::{Counter, Gauge, Histogram, Meter},
+    metrics::{Counter, Gauge, Histogram, Meter, UpDownCounter},
 };
 use prost::Message;
 use tinsel_catalog::GameId;
@@ -27,6 +27,7 @@ const SECONDS: [f64; 14] = [
 pub(crate) struct Metrics {
     methods: BTreeMap<String, Value>,
     calls: Histogram<f64>,
+    active: UpDownCounter<i64>,
     refusals: Counter<u64>,
     writes: Counter<u64>,
     matches: Counter<u64>,
@@ -61,6 +62,11 @@ impl Metrics {
                 "rpc.server.call.duration",
                 "Until a call was answered, or its stream began",
             ),
+            // OpenTelemetry has a name for what it took only.
+            active: meter
+                .i64_up_down_counter("tinsel.calls.active")
+                .with_description("Calls that are not answered yet; of a stream, until it begins")
+                .build(),
             refusals: meter
                 .u64_counter("tinsel.refusals")
                 .with_description("Calls that were not answered, by the reason that the caller was told")
@@ -102,12 +108,19 @@ impl Metrics {
         method.cloned().unwrap_or_else(|| "_OTHER".into())
     }
 
-    /// A call was answered after this time; what a stream says later is not looked at.
+    /// A call has come in.
+    pub(crate) fn call_began(&self, method: Value) {
+        self.active.add(1, &of_method(method));
+    }
+
+    /// A call that came in was answered after this time; what a stream says later is not looked at.
     pub(crate) fn call(&self, method: Value, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
+        let [system, method] = of_method(method);
+        self.active.add(-1, &[system.clone(), method.clone()]);
         let labels = [
-            KeyValue::new("rpc.system.name", "grpc"),
-            KeyValue::new("rpc.method", method),
+            system,
+            method,
             KeyValue::new("rpc.response.status_code", code_name(code)),
         ];
         self.calls.record(took.as_secs_f64(), &labels);
@@ -153,6 +166,14 @@ impl Metrics {
         self.stuck.record(number(swept.stuck), &[]);
         self.unreached.record(swept.unreached, &[]);
     }
+}
+
+/// The labels of a call of this method.
+fn of_method(method: Value) -> [KeyValue; 2] {
+    [
+        KeyValue::new("rpc.system.name", "grpc"),
+        KeyValue::new("rpc.method", method),
+    ]
 }
 
 /// The label of a match's game.

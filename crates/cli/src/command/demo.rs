@@ -1,16 +1,16 @@
-//! `tinsel demo`: a match played by clients over a real connection.
+//! `tinsel demo`: a match played by clients over a real connection, to a server of its own or to those named.
 
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use tinsel_catalog::GameId;
-use tinsel_client::{Client, Seat, Watch};
+use tinsel_client::{Seat, Watch};
 use tinsel_proto::v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, TimeControl, game_config::Game};
 use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
 use crate::{
-    command::kind::Kind,
+    command::{Servers, kind::Kind},
     failure::Failure,
     out::Out,
     render::{Detail, Teller},
@@ -36,9 +36,23 @@ pub(crate) struct Args {
     /// How long each decision may take: for ever, or a second if somebody stays away.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     clock: Option<u32>,
+    /// Play on this server instead of one of its own; more than one if there are replicas, separated by commas.
+    #[arg(long = "server", value_name = "URL", value_delimiter = ',')]
+    servers: Vec<String>,
+    /// The API key, where that server wants one of whoever creates matches.
+    #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
+    api_key: Option<String>,
 }
 
 impl Args {
+    /// Those to play on.
+    fn there(&self) -> Servers {
+        Servers {
+            servers: self.servers.clone(),
+            api_key: self.api_key.clone(),
+        }
+    }
+
     fn time_control(&self) -> Option<TimeControl> {
         let somebody_is_absent = (!self.absent.is_empty()).then_some(1);
         self.clock.or(somebody_is_absent).map(super::time_for_each_decision)
@@ -60,13 +74,20 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
             players.len().saturating_sub(1)
         )));
     }
+    if !args.servers.is_empty() {
+        return play(game, players, &args, &args.there(), &mut out).await;
+    }
     let config = Config {
         listen: ([127, 0, 0, 1], 0).into(),
         drain_seconds: 1,
         ..Config::default()
     };
     let server = Server::start(&config).await?;
-    let played = play(game, players, &args, &server.url(), &mut out).await;
+    let own = Servers {
+        servers: vec![server.url()],
+        api_key: None,
+    };
+    let played = play(game, players, &args, &own, &mut out).await;
     server.stop().await?;
     played
 }
@@ -113,8 +134,8 @@ fn config(kind: &Kind, game: GameId, players: usize) -> Result<GameConfig, Failu
 }
 
 /// Lets a bot join for each seat, and tells what happens until the match is over.
-async fn play(game: GameId, players: &[&str], args: &Args, url: &str, out: &mut Out) -> Result<(), Failure> {
-    let client = Client::connect([url])?;
+async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &mut Out) -> Result<(), Failure> {
+    let client = at.client()?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
         config: Some(config(&args.kind, game, players.len())?),
@@ -124,7 +145,7 @@ async fn play(game: GameId, players: &[&str], args: &Args, url: &str, out: &mut 
     });
     let host = host.await?;
     let title = game.game().facts().title;
-    out.line(format_args!("{title}: match {} at {url}", host.match_id()))?;
+    out.line(format_args!("{title}: match {} at {}", host.match_id(), at.text()))?;
     out.line(format_args!(
         "{} clients play it, each with its own connection and seat.\n",
         players.len()
@@ -133,7 +154,7 @@ async fn play(game: GameId, players: &[&str], args: &Args, url: &str, out: &mut 
     let mut watch = host.watch(Some(0));
     let mut bots = JoinSet::new();
     for (index, name) in players.iter().copied().enumerate() {
-        let seat = Client::connect([url])?.join(host.match_id(), name).await?;
+        let seat = at.client()?.join(host.match_id(), name).await?;
         if args.watch_seat == Some(index) {
             watch = seat.watch(Some(0));
         }

@@ -1,0 +1,69 @@
+{{/* What the schema cannot say: values that do not go together. Each is one sentence that names them. */}}
+{{- define "tinsel.checks" -}}
+{{- $v := .Values -}}
+{{- $stop := $v.shutdown -}}
+{{- $needed := add $stop.preStopSeconds $stop.drainSeconds 10 -}}
+{{- if lt (int $stop.graceSeconds) (int $needed) -}}
+{{- fail (printf "shutdown.graceSeconds is %d, and must be at least preStopSeconds + drainSeconds + 10, which is %d" (int $stop.graceSeconds) (int $needed)) -}}
+{{- end -}}
+{{- if and $v.autoscaling.enabled $v.keda.enabled -}}
+{{- fail "autoscaling.enabled and keda.enabled: only one may scale the servers" -}}
+{{- end -}}
+{{- range $name := list "autoscaling" "keda" -}}
+{{- with index $v $name -}}
+{{- if gt (int .minReplicas) (int .maxReplicas) -}}
+{{- fail (printf "%s.minReplicas is %d, and must not be more than maxReplicas, which is %d" $name (int .minReplicas) (int .maxReplicas)) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- range $name := list "serviceMonitor" "prometheusRule" "dashboards" -}}
+{{- if and (index $v.metrics $name).enabled (not $v.metrics.enabled) -}}
+{{- fail (printf "metrics.%s.enabled needs metrics.enabled" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- if and $v.keda.enabled (not $v.metrics.enabled) -}}
+{{- fail "keda.enabled needs metrics.enabled" -}}
+{{- end -}}
+{{- if and $v.keda.enabled (ge (int $v.keda.streamsPerServer) (int $v.options.streamsMax)) -}}
+{{- fail "keda.streamsPerServer must be less than options.streamsMax, or servers refuse streams before there are more servers" -}}
+{{- end -}}
+{{- if and $v.keda.enabled (ge (int $v.keda.callsPerServer) (int $v.options.callsMax)) -}}
+{{- fail "keda.callsPerServer must be less than options.callsMax, or servers refuse calls before there are more servers" -}}
+{{- end -}}
+{{- include "tinsel.storeChecks" . -}}
+{{- if and $v.apiKeys.secret.name (not $v.test.apiKeySecret.name) -}}
+{{- fail "test.apiKeySecret.name must name a Secret with an API key, as apiKeys.secret.name lets only who holds one create matches" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tinsel.storeChecks" -}}
+{{- $v := .Values -}}
+{{- $store := $v.store -}}
+{{- if $store.urlSecret.name -}}
+{{- include "tinsel.keyCheck" . -}}
+{{- else if eq $store.mode "memory" -}}
+{{- if or (gt (int $v.replicas) 1) $v.autoscaling.enabled $v.keda.enabled -}}
+{{- fail "store.mode memory is for one server: set replicas to 1, and neither autoscaling nor keda" -}}
+{{- end -}}
+{{- else -}}
+{{- include "tinsel.keyCheck" . -}}
+{{- if not $store.hosts -}}
+{{- fail (printf "store.hosts must name at least one host, as store.mode is %s" $store.mode) -}}
+{{- end -}}
+{{- if and (eq $store.mode "redis") (ne (len $store.hosts) 1) -}}
+{{- fail "store.hosts must name one host, as store.mode is redis; sentinel and cluster have several" -}}
+{{- end -}}
+{{- if and (eq $store.mode "sentinel") (not $store.master) -}}
+{{- fail "store.master must say what the sentinels call the master, as store.mode is sentinel" -}}
+{{- end -}}
+{{- if and (eq $store.mode "cluster") $store.database -}}
+{{- fail "store.database must be 0, as store.mode is cluster" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tinsel.keyCheck" -}}
+{{- if not .Values.keys.secret.name -}}
+{{- fail "keys.secret.name must name a Secret with the key that tokens are made with" -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,117 @@
+{{- define "tinsel.fromSecret" -}}
+secretKeyRef:
+  name: {{ .name }}
+  key: {{ .key }}
+{{- end -}}
+
+{{/* Restricted, as the pod security standards call it. */}}
+{{- define "tinsel.podSecurity" -}}
+runAsNonRoot: true
+runAsUser: {{ int64 .Values.runAs.user }}
+runAsGroup: {{ int64 .Values.runAs.group }}
+fsGroup: {{ int64 .Values.runAs.group }}
+seccompProfile:
+  type: RuntimeDefault
+{{- end -}}
+
+{{- define "tinsel.containerSecurity" -}}
+allowPrivilegeEscalation: false
+readOnlyRootFilesystem: true
+capabilities:
+  drop: ["ALL"]
+{{- end -}}
+
+{{/* Every option of the server as a variable; those of which an empty one would do are left out. */}}
+{{- define "tinsel.env" -}}
+- name: TINSEL_LISTEN
+  value: {{ printf "%s:7400" .Values.listenAddress | quote }}
+{{- if .Values.metrics.enabled }}
+- name: TINSEL_METRICS_LISTEN
+  value: {{ printf "%s:%d" .Values.listenAddress (int .Values.metrics.port) | quote }}
+{{- end }}
+{{- include "tinsel.storeEnv" . }}
+{{- with .Values.keys.secret }}{{ if .name }}
+- name: TINSEL_KEY
+  valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
+{{- end }}{{ end }}
+{{- with .Values.keys.previousSecret }}{{ if .name }}
+- name: TINSEL_PREVIOUS_KEYS
+  valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
+{{- end }}{{ end }}
+{{- with .Values.apiKeys.secret }}{{ if .name }}
+- name: TINSEL_API_KEYS
+  value: /etc/tinsel/api-keys/{{ .key }}
+{{- end }}{{ end }}
+- name: TINSEL_DRAIN_SECONDS
+  value: {{ int64 .Values.shutdown.drainSeconds | quote }}
+- name: TINSEL_LOG_FORMAT
+  value: json
+{{- with .Values.otlpEndpoint }}
+- name: OTEL_EXPORTER_OTLP_ENDPOINT
+  value: {{ quote . }}
+{{- end }}
+{{- with .Values.otlpMetricsEndpoint }}
+- name: OTEL_EXPORTER_OTLP_METRICS_ENDPOINT
+  value: {{ quote . }}
+{{- end }}
+{{- range $name, $value := .Values.options }}
+- name: TINSEL_{{ snakecase $name | upper }}
+  value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
+{{- end }}
+{{- end -}}
+
+{{/* Files that come out of Secrets: where they are seen, and what they are. */}}
+{{- define "tinsel.mounts" -}}
+{{- if .Values.store.tls.caSecret.name }}
+- name: store
+  mountPath: /etc/tinsel/store
+  readOnly: true
+{{- end }}
+{{- if .Values.apiKeys.secret.name }}
+- name: api-keys
+  mountPath: /etc/tinsel/api-keys
+  readOnly: true
+{{- end }}
+{{- end -}}
+
+{{- define "tinsel.volumes" -}}
+{{- with .Values.store.tls.caSecret }}{{ if .name }}
+- name: store
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}{{ end }}
+{{- with .Values.apiKeys.secret }}{{ if .name }}
+- name: api-keys
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}{{ end }}
+{{- end -}}
+
+{{/* The ports of collectors that servers must reach. */}}
+{{- define "tinsel.collectorPorts" -}}
+{{- $ports := list -}}
+{{- range list .Values.otlpEndpoint .Values.otlpMetricsEndpoint -}}
+{{- if . -}}{{- $ports = append $ports (trimSuffix "/" . | splitList ":" | last) -}}{{- end -}}
+{{- end -}}
+{{- uniq $ports | join "," -}}
+{{- end -}}
+
+{{- define "tinsel.spread" -}}
+{{- $selector := include "tinsel.serverSelector" . -}}
+{{- range $where, $how := dict "topology.kubernetes.io/zone" .Values.spread.zones "kubernetes.io/hostname" .Values.spread.nodes }}
+{{- if ne $how "None" }}
+- topologyKey: {{ $where }}
+  maxSkew: 1
+  whenUnsatisfiable: {{ $how }}
+  labelSelector:
+    matchLabels: {{- $selector | nindent 6 }}
+  matchLabelKeys: ["pod-template-hash"]
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,182 @@
+//! The image and the compose file.
+
+use serde_json::Value;
+use tinsel_harness::root;
+
+use crate::{
+    chart::yaml,
+    options::check,
+    queries::dashboards,
+    tools::{read, run, tool},
+};
+
+fn services() -> Vec<(String, Value)> {
+    let compose = yaml(&read("deploy/compose.yaml")).remove(0);
+    let services = compose["services"].as_object().expect("services").clone();
+    services.into_iter().collect()
+}
+
+#[test]
+fn the_image_is_well_made() {
+    let linted = run(
+        tool("hadolint/bin/hadolint").args(["--failure-threshold", "info", "deploy/Dockerfile"]),
+        "",
+    );
+    assert!(linted.is_ok(), "{linted:?}");
+    let text = read("deploy/Dockerfile");
+    let (_, last) = text.rsplit_once("\nFROM ").expect("stages");
+    assert!(last.contains("\nUSER 65532:65532\n"), "the image runs as root:\n{last}");
+    assert!(!last.contains("\nRUN "), "there is no shell to run anything:\n{last}");
+    let cargo = read("Cargo.toml");
+    let rust = cargo.lines().find_map(|line| line.strip_prefix("rust-version = "));
+    let rust = rust.expect("a version").trim_matches('"');
+    assert!(
+        text.contains(&format!("\nARG RUST={rust}\n")),
+        "the image is not built by Rust {rust}"
+    );
+}
+
+#[test]
+fn the_compose_file_is_well_made() {
+    let mut dclint = tool("dclint/node_modules/.bin/dclint");
+    let linted = run(
+        dclint.args([
+            "--config",
+            "deploy/dclint.yaml",
+            "--max-warnings",
+            "0",
+            "deploy/compose.yaml",
+        ]),
+        "",
+    );
+    assert!(linted.is_ok(), "{linted:?}");
+}
+
+#[test]
+fn images_of_the_compose_file_are_of_one_release() {
+    let services = services();
+    let named: Vec<_> = services
+        .iter()
+        .filter_map(|(name, service)| Some((name, service["image"].as_str()?)))
+        .collect();
+    assert_eq!(named.len(), 4, "{named:?}");
+    for (name, image) in named {
+        let (_, tag) = image.rsplit_once(':').expect("a tag");
+        let version = tag.trim_start_matches('v').split('-').next().unwrap_or_default();
+        let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
+        assert!(
+            numbers.len() == 3 && numbers.iter().all(Result::is_ok),
+            "{name} runs {image}, which may be another tomorrow"
+        );
+    }
+}
+
+#[test]
+fn what_the_compose_file_mounts_is_there() {
+    let mut mounted = 0;
+    for (name, service) in services() {
+        for volume in service["volumes"].as_array().into_iter().flatten() {
+            let text = volume.as_str().expect("a mount");
+            let (from, _) = text.split_once(':').expect("a mount");
+            if from.starts_with('.') {
+                assert!(root().join("deploy").join(from).exists(), "{name} mounts {from}");
+                assert!(text.ends_with(":ro"), "{name} may write {from}");
+                mounted += 1;
+            }
+        }
+    }
+    assert!(mounted > 3, "{mounted}");
+}
+
+#[tokio::test]
+async fn servers_of_the_compose_file_understand_what_they_are_told() {
+    let servers: Vec<_> = services()
+        .into_iter()
+        .filter(|(name, _)| name.starts_with("tinsel-"))
+        .collect();
+    assert_eq!(servers.len(), 2);
+    for (name, service) in servers {
+        let variables = service["environment"].as_object().expect("variables").iter();
+        let variables = variables.map(|(variable, value)| {
+            let text = value.as_str().expect("a text");
+            // ${NAME:-default}
+            let inside = text.strip_prefix("${").and_then(|text| text.strip_suffix('}'));
+            let value = inside
+                .and_then(|inside| inside.split_once(":-"))
+                .map_or(text, |(_, default)| default);
+            (variable.clone(), value.to_owned())
+        });
+        let config = check(&name, variables);
+        assert!(config.key.is_some() && config.metrics_listen.is_some(), "{name}");
+        assert_eq!(service["read_only"], true, "{name}");
+        assert_eq!(service["cap_drop"][0], "ALL", "{name}");
+        // Longer than the drain, and what comes before and behind it.
+        assert_eq!(
+            service["stop_grace_period"],
+            format!("{}s", config.drain_seconds + 10),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn prometheus_of_the_compose_file_finds_the_servers_and_the_alerts() {
+    let mut promtool = tool("promtool/bin/promtool");
+    let said = run(
+        promtool.args(["check", "config", "--syntax-only", "deploy/prometheus.yaml"]),
+        "",
+    );
+    assert!(said.is_ok(), "{said:?}");
+    let config = yaml(&read("deploy/prometheus.yaml")).remove(0);
+    let job = &config["scrape_configs"][0];
+    assert_eq!(job["job_name"], "tinsel");
+    let targets = job["static_configs"][0]["targets"].as_array().expect("targets");
+    for target in targets {
+        let (host, port) = target
+            .as_str()
+            .and_then(|target| target.split_once(':'))
+            .expect("host:port");
+        assert_eq!(port, "9464");
+        assert!(services().iter().any(|(name, _)| name == host), "there is no {host}");
+    }
+    assert_eq!(targets.len(), 2);
+    let rules = config["rule_files"][0].as_str().expect("a file").to_owned();
+    let prometheus = services()
+        .into_iter()
+        .find(|(name, _)| name == "prometheus")
+        .expect("Prometheus")
+        .1;
+    let mount = format!("../helm/tinsel/alerts.yaml:{rules}:ro");
+    assert!(
+        prometheus["volumes"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|volume| *volume == mount),
+        "{mount}"
+    );
+}
+
+#[test]
+fn grafana_of_the_compose_file_has_the_dashboards_and_where_they_ask() {
+    let grafana = services()
+        .into_iter()
+        .find(|(name, _)| name == "grafana")
+        .expect("Grafana")
+        .1;
+    let mounts = grafana["volumes"].as_array().expect("mounts").clone();
+    let provider = yaml(&read("deploy/grafana/dashboards.yaml")).remove(0);
+    let folder = provider["providers"][0]["options"]["path"]
+        .as_str()
+        .expect("a folder")
+        .to_owned();
+    let mount = format!("../helm/tinsel/dashboards:{folder}:ro");
+    assert!(mounts.iter().any(|volume| *volume == mount), "{mount}");
+    assert!(!dashboards().is_empty());
+    let sources = yaml(&read("deploy/grafana/datasources.yaml")).remove(0);
+    let names = sources["datasources"].as_array().expect("sources").iter();
+    assert_eq!(
+        names.map(|source| &source["type"]).collect::<Vec<_>>(),
+        ["prometheus", "jaeger"]
+    );
+}

@@ -1,0 +1,163 @@
+//! What the chart and the compose file tell a server is what a server understands.
+
+use serde_json::{Map, Value, json};
+use tinsel_server::{Config, ConfigProblem, Options, Source, StoreAddress};
+use tinsel_store::{Redis, RedisOptions};
+
+use crate::{
+    chart::{good_values, objects, one, yaml},
+    tools::read,
+};
+
+/// Options that the chart has places of its own for.
+const ELSEWHERE: &[&str] = &[
+    "api_keys",
+    "drain_seconds",
+    "key",
+    "listen",
+    "log_format",
+    "metrics_listen",
+    "otlp_endpoint",
+    "otlp_metrics_endpoint",
+    "previous_keys",
+    "store",
+    "store_ca",
+    "store_replicas",
+];
+
+/// `heartbeatSeconds` as `heartbeat_seconds`.
+fn snake(name: &str) -> String {
+    let separated = name.chars().map(|character| {
+        if character.is_ascii_uppercase() {
+            format!("_{}", character.to_ascii_lowercase())
+        } else {
+            character.to_string()
+        }
+    });
+    separated.collect()
+}
+
+/// What a server makes of options.
+fn read_by_server(options: Map<String, Value>) -> Result<Config, ConfigProblem> {
+    let options: Options = serde_json::from_value(Value::Object(options)).unwrap_or_else(|error| panic!("{error}"));
+    Config::read(&Source::default(), options)
+}
+
+/// Variables as the options that they stand for. Files are left out, as they are not here.
+pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) -> Map<String, Value> {
+    let options = variables.into_iter().filter_map(|(name, value)| {
+        let option = match name.as_str() {
+            "OTEL_EXPORTER_OTLP_ENDPOINT" => "otlp_endpoint".to_owned(),
+            "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT" => "otlp_metrics_endpoint".to_owned(),
+            "STORE_PASSWORD" | "SENTINEL_PASSWORD" => return None,
+            name => name
+                .strip_prefix("TINSEL_")
+                .unwrap_or_else(|| panic!("{name} is no option"))
+                .to_lowercase(),
+        };
+        (!["store_ca", "api_keys"].contains(&option.as_str())).then_some((option, Value::String(value)))
+    });
+    options.collect()
+}
+
+/// Fails where a server would refuse these variables.
+pub(crate) fn check(place: &str, variables: impl IntoIterator<Item = (String, String)>) -> Config {
+    let config = read_by_server(options_of(variables)).unwrap_or_else(|error| panic!("{place}: {error}"));
+    if let StoreAddress::Redis(url) = &config.store {
+        let store = Redis::connect(url, RedisOptions::default());
+        assert!(store.is_ok(), "{place}: {:?} for {url}", store.err());
+    }
+    config
+}
+
+/// The variables of the server that a Deployment runs; what comes of Secrets is made up.
+fn variables(deployment: &Value) -> Vec<(String, String)> {
+    let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"]
+        .as_array()
+        .expect("variables");
+    let variables = env.iter().map(|variable| {
+        let name = variable["name"].as_str().expect("a name").to_owned();
+        let value = match variable["value"].as_str() {
+            Some(value) => value
+                .replace("$(STORE_PASSWORD)", "p%40ss")
+                .replace("$(SENTINEL_PASSWORD)", "s"),
+            None if name == "TINSEL_STORE" => "redis://tinsel:secret@redis/0".to_owned(),
+            None => "a-secret-of-some-length".to_owned(),
+        };
+        (name, value)
+    });
+    variables.collect()
+}
+
+#[tokio::test]
+async fn a_server_understands_what_the_chart_tells_it() {
+    for (name, values) in good_values() {
+        let deployment = crate::chart::find(&objects(&values), "Deployment", "").expect("a Deployment");
+        let config = check(&name, variables(&deployment));
+        assert_eq!(config.listen.port(), 7400, "{name}");
+    }
+}
+
+#[test]
+fn every_option_of_a_server_is_a_value_of_the_chart_with_the_same_default() {
+    let values = yaml(&read("helm/tinsel/values.yaml")).remove(0);
+    let options = values["options"].as_object().expect("options").iter();
+    let of_chart: Map<_, _> = options.map(|(name, value)| (snake(name), value.clone())).collect();
+    let default = serde_json::to_value(Config::default()).expect("options");
+    let of_server = default.as_object().expect("options").iter();
+    let of_server: Map<_, _> = of_server
+        .filter(|(name, _)| !ELSEWHERE.contains(&name.as_str()))
+        .map(|(name, value)| (name.clone(), value.clone()))
+        .collect();
+    assert_eq!(of_chart, of_server);
+    assert_eq!(values["shutdown"]["drainSeconds"], default["drain_seconds"]);
+}
+
+#[test]
+fn the_schema_allows_what_a_server_does_and_no_more() {
+    let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
+    let of = |path: &str| schema.pointer(path).unwrap_or_else(|| panic!("{path}")).clone();
+    let mut numbers: Vec<(String, Value)> = of("/properties/options/properties")
+        .as_object()
+        .expect("options")
+        .iter()
+        .map(|(name, of)| (snake(name), of.clone()))
+        .collect();
+    numbers.push((
+        "drain_seconds".to_owned(),
+        of("/properties/shutdown/properties/drainSeconds"),
+    ));
+    numbers.push(("store_replicas".to_owned(), of("/properties/store/properties/replicas")));
+    for (name, of) in numbers.iter().filter(|(_, of)| of["type"] == "integer") {
+        let (least, most) = (of["minimum"].as_i64().unwrap(), of["maximum"].as_i64().unwrap());
+        for (number, right) in [(least - 1, false), (least, true), (most, true), (most + 1, false)] {
+            let mut options = Map::new();
+            options.insert(name.clone(), json!(number.to_string()));
+            assert_eq!(read_by_server(options).is_ok(), right, "{name} {number}");
+        }
+    }
+}
+
+#[test]
+fn secrets_are_only_named() {
+    for (name, values) in good_values() {
+        let deployment = one(&values, "Deployment", "");
+        let env = &deployment["spec"]["template"]["spec"]["containers"][0]["env"];
+        for variable in env.as_array().expect("variables") {
+            let variable_name = variable["name"].as_str().expect("a name");
+            let is_secret = ["KEY", "KEYS", "PASSWORD"]
+                .iter()
+                .any(|end| variable_name.ends_with(end));
+            if is_secret && variable_name != "TINSEL_API_KEYS" {
+                assert!(
+                    variable["valueFrom"]["secretKeyRef"]["name"].is_string(),
+                    "{name}: {variable}"
+                );
+            }
+        }
+        assert!(
+            !objects(&values).iter().any(|object| object["kind"] == "Secret"),
+            "{name} has a Secret"
+        );
+    }
+}

@@ -1,0 +1,138 @@
+//! Which names a query of Prometheus asks for.
+
+use std::collections::BTreeSet;
+
+/// What is no name of a metric, though it looks like one.
+const WORDS: &[&str] = &[
+    "and",
+    "avg",
+    "bool",
+    "bottomk",
+    "count",
+    "count_values",
+    "group",
+    "max",
+    "min",
+    "offset",
+    "or",
+    "quantile",
+    "stddev",
+    "stdvar",
+    "sum",
+    "topk",
+    "unless",
+];
+
+/// Words with labels in parentheses behind them.
+const LABELS_FOLLOW: &[&str] = &["by", "group_left", "group_right", "ignoring", "on", "without"];
+
+/// A metric that is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Selector {
+    pub(crate) metric: String,
+    /// Labels, and the texts or patterns they are compared with.
+    pub(crate) labels: Vec<(String, String)>,
+}
+
+/// The names in a query.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Names {
+    pub(crate) selectors: Vec<Selector>,
+    /// The labels that results are told apart by.
+    pub(crate) told_apart: BTreeSet<String>,
+}
+
+/// The names in a query, which `promtool` has found to be one.
+pub(crate) fn names(query: &str) -> Names {
+    let mut names = Names::default();
+    let mut rest = query;
+    while let Some(first) = rest.chars().next() {
+        if first.is_ascii_alphabetic() || first == '_' {
+            let (word, behind) = split(rest, is_of_a_word);
+            rest = behind.trim_start();
+            if LABELS_FOLLOW.contains(&word) {
+                if let Some((labels, behind)) = within(rest, '(', ')') {
+                    let labels = labels.split(',').map(|label| label.trim().to_owned());
+                    names.told_apart.extend(labels.filter(|label| !label.is_empty()));
+                    rest = behind;
+                }
+            } else if !WORDS.contains(&word) && !rest.starts_with('(') {
+                let mut labels = Vec::new();
+                if let Some((inside, behind)) = within(rest, '{', '}') {
+                    labels = matchers(inside);
+                    rest = behind;
+                }
+                names.selectors.push(Selector {
+                    metric: word.to_owned(),
+                    labels,
+                });
+            }
+        } else if first.is_ascii_digit() {
+            rest = split(rest, |c| c.is_ascii_alphanumeric() || c == '.').1;
+        } else if first == '"' {
+            rest = within(rest, '"', '"').expect("a text that ends").1;
+        } else if first == '[' {
+            rest = within(rest, '[', ']').expect("a range that ends").1;
+        } else {
+            rest = &rest[first.len_utf8()..];
+        }
+    }
+    names
+}
+
+/// `label="text"`, with commas between.
+fn matchers(mut text: &str) -> Vec<(String, String)> {
+    let mut found = Vec::new();
+    while let Some(at) = text.find(['=', '!']) {
+        let label = text[..at].trim_matches([',', ' ']).to_owned();
+        let quoted = text[at..].find('"').expect("a text behind a label") + at;
+        let (value, behind) = within(&text[quoted..], '"', '"').expect("a text that ends");
+        found.push((label, value.to_owned()));
+        text = behind;
+    }
+    found
+}
+
+/// What stands between these, where the text begins with the first of them, and what is behind.
+fn within(text: &str, opens: char, closes: char) -> Option<(&str, &str)> {
+    let inside = text.strip_prefix(opens)?;
+    let mut quoted = false;
+    for (at, character) in inside.char_indices() {
+        if character == closes && !quoted {
+            return Some((&inside[..at], &inside[at + closes.len_utf8()..]));
+        }
+        quoted ^= character == '"';
+    }
+    None
+}
+
+const fn is_of_a_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '_' | ':')
+}
+
+fn split(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
+    text.split_at(text.find(|character| !belongs(character)).unwrap_or(text.len()))
+}
+
+#[test]
+fn names_are_found_wherever_they_stand() {
+    let query = r#"histogram_quantile(0.99, sum by (le, game) (rate(a_bucket{job="x}",b=~"c|d"}[5m])))
+        / on (game) max(e) > 0.5 or absent(f{g!="h"}) unless i offset 10m"#;
+    let names = names(query);
+    let metrics: Vec<_> = names
+        .selectors
+        .iter()
+        .map(|selector| selector.metric.as_str())
+        .collect();
+    assert_eq!(metrics, ["a_bucket", "e", "f", "i"]);
+    let labels = |pairs: &[(&str, &str)]| {
+        pairs
+            .iter()
+            .map(|(a, b)| ((*a).to_owned(), (*b).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(names.selectors[0].labels, labels(&[("job", "x}"), ("b", "c|d")]));
+    assert_eq!(names.selectors[2].labels, labels(&[("g", "h")]));
+    let told_apart: Vec<_> = names.told_apart.iter().map(String::as_str).collect();
+    assert_eq!(told_apart, ["game", "le"]);
+}

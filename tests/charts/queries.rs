@@ -1,0 +1,139 @@
+//! Every query that is shipped: of dashboards, of alerts, and of what scales the servers.
+
+use serde_json::Value;
+use tinsel_harness::files;
+
+use crate::{
+    chart::{one, yaml},
+    tools::{read, read_file, run, tool, written},
+};
+
+/// A query, and where it stands.
+#[derive(Debug)]
+pub(crate) struct Query {
+    pub(crate) place: String,
+    pub(crate) text: String,
+}
+
+/// Every query.
+pub(crate) fn all() -> Vec<Query> {
+    let mut queries = of_alerts();
+    queries.extend(of_scaling());
+    queries.extend(of_dashboards());
+    queries
+}
+
+/// Every query of a dashboard.
+pub(crate) fn of_dashboards() -> Vec<Query> {
+    let dashboards = dashboards().into_iter();
+    dashboards
+        .flat_map(|(name, dashboard)| of_dashboard(&name, &dashboard))
+        .collect()
+}
+
+/// All dashboards, by their names.
+pub(crate) fn dashboards() -> Vec<(String, Value)> {
+    let paths = files("helm/tinsel/dashboards", |_| true);
+    let dashboards = paths.iter().map(|path| {
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let dashboard = serde_json::from_str(&read_file(path)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        (name, dashboard)
+    });
+    dashboards.collect()
+}
+
+/// All rules of alerts.
+pub(crate) fn alerts() -> Vec<Value> {
+    let file = yaml(&read("helm/tinsel/alerts.yaml")).remove(0);
+    let groups = file["groups"].as_array().expect("groups").clone();
+    groups
+        .iter()
+        .flat_map(|group| group["rules"].as_array().expect("rules").clone())
+        .collect()
+}
+
+fn of_alerts() -> Vec<Query> {
+    let alerts = alerts().into_iter().map(|rule| Query {
+        place: format!("alert {}", rule["alert"]),
+        text: rule["expr"].as_str().expect("a query").to_owned(),
+    });
+    alerts.collect()
+}
+
+fn of_scaling() -> Vec<Query> {
+    let scaled = one(
+        "keys: {secret: {name: keys}}\nkeda: {enabled: true}",
+        "ScaledObject",
+        "",
+    );
+    let triggers = scaled["spec"]["triggers"].as_array().expect("triggers").iter();
+    let queries = triggers.map(|trigger| Query {
+        place: format!("trigger {}", trigger["name"]),
+        text: trigger["metadata"]["query"].as_str().expect("a query").to_owned(),
+    });
+    queries.collect()
+}
+
+fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
+    let mut queries = Vec::new();
+    for panel in dashboard["panels"].as_array().expect("panels") {
+        for target in panel["targets"].as_array().expect("targets") {
+            queries.push(Query {
+                place: format!("{name}, {}", panel["title"]),
+                text: target["expr"]
+                    .as_str()
+                    .expect("a query")
+                    .replace("$__rate_interval", "5m"),
+            });
+        }
+    }
+    for variable in dashboard["templating"]["list"].as_array().expect("variables") {
+        // label_values(metric{…}, label) asks which labels a metric has.
+        if let Some(asked) = variable["definition"].as_str() {
+            let inside = asked
+                .strip_prefix("label_values(")
+                .and_then(|rest| rest.strip_suffix(')'));
+            let (metric, label) = inside
+                .and_then(|inside| inside.rsplit_once(','))
+                .expect("labels of a metric");
+            queries.push(Query {
+                place: format!("{name}, variable {}", variable["name"]),
+                text: format!("count by ({}) ({metric})", label.trim()),
+            });
+        }
+    }
+    queries
+}
+
+#[test]
+fn every_query_is_one() {
+    let rules = all().into_iter().enumerate().map(|(number, query)| {
+        let record = format!("query:{number}");
+        serde_json::json!({ "record": record, "expr": query.text, "labels": { "place": query.place.replace('"', "") } })
+    });
+    let file = serde_json::json!({ "groups": [{ "name": "all", "rules": rules.collect::<Vec<_>>() }] });
+    let path = written("queries.yaml", &file.to_string());
+    let said = run(tool("promtool/bin/promtool").args(["check", "rules"]).arg(path), "");
+    assert!(said.is_ok(), "{said:?}");
+}
+
+#[test]
+fn dashboards_are_found_and_read() {
+    let mut uids = Vec::new();
+    for (name, dashboard) in dashboards() {
+        let uid = dashboard["uid"].as_str().expect("a uid").to_owned();
+        assert_eq!(format!("{uid}.json"), format!("tinsel-{name}"));
+        uids.push(uid);
+        assert!(dashboard["title"].as_str().unwrap().starts_with("Tinsel: "), "{name}");
+        let panels = dashboard["panels"].as_array().unwrap();
+        for panel in panels {
+            let title = panel["title"].as_str().expect("a title");
+            let described = panel["description"].as_str().is_some_and(|text| text.ends_with('.'));
+            assert!(described, "{name}: {title} has no description");
+            assert_eq!(panel["datasource"]["uid"], "${datasource}", "{name}: {title}");
+        }
+        let ids: std::collections::BTreeSet<_> = panels.iter().map(|panel| panel["id"].to_string()).collect();
+        assert_eq!(ids.len(), panels.len(), "{name}: panels with the same id");
+    }
+    assert_eq!(uids, ["tinsel-matches", "tinsel-redis", "tinsel-service"]);
+}

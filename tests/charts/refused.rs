@@ -1,0 +1,212 @@
+//! Values that are wrong are refused, with a sentence that says which.
+
+use crate::chart::template;
+
+/// Refused by the schema: values, and what is said of them.
+const BY_THE_SCHEMA: &[(&str, &str)] = &[
+    ("replica: 3", "additional properties 'replica' not allowed"),
+    (
+        "fullnameOverride: Games",
+        "at '/fullnameOverride': 'Games' does not match pattern",
+    ),
+    ("replicas: three", "at '/replicas': got string, want integer"),
+    ("replicas: 0", "at '/replicas': minimum: got 0, want 1"),
+    (
+        "image: {pullPolicy: Sometimes}",
+        "at '/image/pullPolicy': value must be one of 'Always', 'IfNotPresent', 'Never'",
+    ),
+    (
+        "image: {digest: latest}",
+        "at '/image/digest': 'latest' does not match pattern",
+    ),
+    (
+        "store: {mode: postgres}",
+        "at '/store/mode': value must be one of 'redis', 'sentinel', 'cluster', 'memory'",
+    ),
+    (
+        "store: {hosts: [redis]}",
+        "at '/store/hosts/0': 'redis' does not match pattern",
+    ),
+    (
+        "store: {hosts: redis:6379}",
+        "at '/store/hosts': got string, want array",
+    ),
+    ("store: {user: 'a:b'}", "at '/store/user': 'a:b' does not match pattern"),
+    (
+        "store: {password: secret}",
+        "at '/store': additional properties 'password' not allowed",
+    ),
+    (
+        "store: {passwordSecret: {value: x}}",
+        "at '/store/passwordSecret': additional properties 'value' not allowed",
+    ),
+    (
+        "store: {tls: {enabled: 'yes'}}",
+        "at '/store/tls/enabled': got string, want boolean",
+    ),
+    (
+        "store: {replicas: 17}",
+        "at '/store/replicas': maximum: got 17, want 16",
+    ),
+    (
+        "keys: {key: abcdefghijklmnop}",
+        "at '/keys': additional properties 'key' not allowed",
+    ),
+    (
+        "options: {shards: 1001}",
+        "at '/options/shards': maximum: got 1,001, want 1,000",
+    ),
+    (
+        "options: {colour: red}",
+        "at '/options': additional properties 'colour' not allowed",
+    ),
+    (
+        "otlpEndpoint: collector:4317",
+        "at '/otlpEndpoint': 'collector:4317' does not match pattern",
+    ),
+    (
+        "otlpEndpoint: http://collector",
+        "at '/otlpEndpoint': 'http://collector' does not match pattern",
+    ),
+    (
+        "otlpMetricsEndpoint: https://collector:4317",
+        "at '/otlpMetricsEndpoint': 'https://collector:4317' does not match pattern",
+    ),
+    (
+        "shutdown: {drainSeconds: 20s}",
+        "at '/shutdown/drainSeconds': got string, want integer",
+    ),
+    (
+        "listenAddress: 127.0.0.1",
+        "at '/listenAddress': value must be one of '0.0.0.0', '[::]'",
+    ),
+    (
+        "service: {type: ExternalName}",
+        "at '/service/type': value must be one of",
+    ),
+    (
+        "service: {port: 70000}",
+        "at '/service/port': maximum: got 70,000, want 65,535",
+    ),
+    ("runAs: {user: 0}", "at '/runAs/user': minimum: got 0, want 1"),
+    (
+        "resources: {limits: {memory: 1 GB}}",
+        "at '/resources/limits/memory': '1 GB' does not match pattern",
+    ),
+    ("spread: {zones: Maybe}", "at '/spread/zones': value must be one of"),
+    (
+        "podDisruptionBudget: {maxUnavailable: 0}",
+        "at '/podDisruptionBudget/maxUnavailable': minimum: got 0, want 1",
+    ),
+    ("podLabels: {rank: 1}", "at '/podLabels/rank': got number, want string"),
+    (
+        "networkPolicy: {clients: [everybody]}",
+        "at '/networkPolicy/clients/0': got string, want object",
+    ),
+    ("metrics: {port: 7400}", "at '/metrics/port': 'not' failed"),
+    (
+        "metrics: {serviceMonitor: {interval: often}}",
+        "at '/metrics/serviceMonitor/interval': 'often' does not match pattern",
+    ),
+    (
+        "test: {game: Presents of Mine}",
+        "at '/test/game': 'Presents of Mine' does not match pattern",
+    ),
+];
+
+/// Refused by the templates, as they do not go together.
+const TOGETHER: &[(&str, &str)] = &[
+    (
+        "keys: {secret: {name: ''}}",
+        "keys.secret.name must name a Secret with the key that tokens are made with",
+    ),
+    (
+        "store: {urlSecret: {name: redis}}\nkeys: {secret: {name: ''}}",
+        "keys.secret.name must name a Secret with the key that tokens are made with",
+    ),
+    (
+        "shutdown: {drainSeconds: 60}",
+        "shutdown.graceSeconds is 40, and must be at least preStopSeconds + drainSeconds + 10, which is 75",
+    ),
+    (
+        "shutdown: {preStopSeconds: 11}",
+        "shutdown.graceSeconds is 40, and must be at least preStopSeconds + drainSeconds + 10, which is 41",
+    ),
+    ("store: {mode: memory}", "store.mode memory is for one server"),
+    (
+        "store: {mode: memory}\nreplicas: 1\nautoscaling: {enabled: true}",
+        "store.mode memory is for one server",
+    ),
+    (
+        "store: {hosts: []}",
+        "store.hosts must name at least one host, as store.mode is redis",
+    ),
+    (
+        "store: {hosts: ['a:1', 'b:1']}",
+        "store.hosts must name one host, as store.mode is redis",
+    ),
+    (
+        "store: {mode: sentinel}",
+        "store.master must say what the sentinels call the master",
+    ),
+    (
+        "store: {mode: cluster, database: 1}",
+        "store.database must be 0, as store.mode is cluster",
+    ),
+    (
+        "autoscaling: {enabled: true}\nkeda: {enabled: true}",
+        "autoscaling.enabled and keda.enabled: only one may scale the servers",
+    ),
+    (
+        "autoscaling: {minReplicas: 11}",
+        "autoscaling.minReplicas is 11, and must not be more than maxReplicas, which is 10",
+    ),
+    (
+        "keda: {minReplicas: 11}",
+        "keda.minReplicas is 11, and must not be more than maxReplicas, which is 10",
+    ),
+    (
+        "keda: {enabled: true}\nmetrics: {enabled: false}",
+        "keda.enabled needs metrics.enabled",
+    ),
+    (
+        "keda: {enabled: true, streamsPerServer: 10000}",
+        "keda.streamsPerServer must be less than options.streamsMax",
+    ),
+    (
+        "keda: {enabled: true, callsPerServer: 2000}",
+        "keda.callsPerServer must be less than options.callsMax",
+    ),
+    (
+        "metrics: {enabled: false, serviceMonitor: {enabled: true}}",
+        "metrics.serviceMonitor.enabled needs metrics.enabled",
+    ),
+    (
+        "metrics: {enabled: false, prometheusRule: {enabled: true}}",
+        "metrics.prometheusRule.enabled needs metrics.enabled",
+    ),
+    (
+        "metrics: {enabled: false, dashboards: {enabled: true}}",
+        "metrics.dashboards.enabled needs metrics.enabled",
+    ),
+    (
+        "apiKeys: {secret: {name: api-keys}}",
+        "test.apiKeySecret.name must name a Secret with an API key",
+    ),
+];
+
+#[test]
+fn what_is_wrong_is_refused_by_name() {
+    for (values, told) in BY_THE_SCHEMA.iter().chain(TOGETHER) {
+        let with_key = if values.contains("keys:") {
+            (*values).to_owned()
+        } else {
+            format!("keys: {{secret: {{name: keys}}}}\n{values}")
+        };
+        let said = match template(&with_key) {
+            Err(said) => said,
+            Ok(_) => panic!("{values} is not refused"),
+        };
+        assert!(said.contains(told), "{values} is refused by: {said}");
+    }
+}

@@ -50,6 +50,7 @@ impl Args {
         Servers {
             servers: self.servers.clone(),
             api_key: self.api_key.clone(),
+            otlp_endpoint: None,
         }
     }
 
@@ -86,6 +87,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let own = Servers {
         servers: vec![server.url()],
         api_key: None,
+        otlp_endpoint: None,
     };
     let played = play(game, players, &args, &own, &mut out).await;
     server.stop().await?;

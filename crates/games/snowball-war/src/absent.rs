@@ -116,8 +116,9 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     Action::Return { characters: arrivals }
 }
 
-/// The decisions that are waited for. Their defaults follow from what everybody knows, so everybody is told them.
-pub(crate) fn waiting(game: &SnowballWar, _viewer: Viewer) -> Vec<Decision<Action>> {
+/// The decisions that are waited for. What a default does follows from what everybody knows; as an action it is told to
+/// the seat itself.
+pub(crate) fn waiting(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
     let Some((action, code, sentence)) = told(&game.stage) else {
         return Vec::new();
     };
@@ -127,7 +128,7 @@ pub(crate) fn waiting(game: &SnowballWar, _viewer: Viewer) -> Vec<Decision<Actio
         default: DefaultAction {
             code,
             sentence: Cow::Borrowed(sentence),
-            action: default_of(game, seat),
+            action: default_of(game, seat).filter(|_| viewer.is(seat)),
         },
     };
     game.owing().iter().map(decision).collect()

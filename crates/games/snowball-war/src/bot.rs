@@ -1,11 +1,15 @@
 //! Opponents. They know what a client knows: the view and what is legal.
 
+mod plan;
 mod random;
+mod spots;
+mod worth;
 
 use std::num::NonZeroU32;
 
 use tinsel_engine::Chance;
 
+pub use plan::decide;
 pub use random::random;
 
 /// Whether something happens that happens once in `times`.

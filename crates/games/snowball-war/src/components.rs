@@ -17,7 +17,7 @@ pub(crate) use obstacle::turned;
 pub use phase::{Phase, Symbol, Use};
 pub use point::{Disc, Point};
 pub use sheet::{Face, FaceAction, Sheet, Times};
-pub(crate) use sight::{disc_blocks, rectangle_blocks};
+pub(crate) use sight::disc_blocks;
 
 /// How many play.
 // SW-16

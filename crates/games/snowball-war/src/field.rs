@@ -3,7 +3,7 @@
 //! Made from a state by the rules, and from a view by the bot.
 
 use crate::{
-    components::{Character, Disc, Obstacle, Piece, Point, disc_blocks, rectangle_blocks},
+    components::{Character, Disc, Obstacle, Piece, Point, disc_blocks},
     config::{Config, Measures},
     legal::Ground,
     reject::Rejected,
@@ -146,10 +146,9 @@ impl<'a> Field<'a> {
         let (Some(from), Some(to)) = ends else {
             return (Vec::new(), Vec::new());
         };
-        let obstacles = (0u8..).zip(self.obstacles).filter(|(_, obstacle)| match **obstacle {
-            Obstacle::Circle { centre, radius } => disc_blocks(from, to, Disc::new(centre, radius)),
-            Obstacle::Rectangle { low, high } => rectangle_blocks(from, to, low, high),
-        });
+        let obstacles = (0u8..)
+            .zip(self.obstacles)
+            .filter(|(_, obstacle)| obstacle.blocks(from, to));
         let counts = |piece: Piece| match piece {
             Piece::Character(character) => character != thrower && piece != target,
             Piece::Snowman(_) => self.snowmen_block_sight && piece != target,
@@ -161,6 +160,11 @@ impl<'a> Field<'a> {
             obstacles.map(|(index, _)| index).collect(),
             pieces.map(|(piece, _)| piece).collect(),
         )
+    }
+
+    /// Whether an obstacle lies between two points.
+    pub(crate) fn is_hidden(&self, from: Point, to: Point) -> bool {
+        self.obstacles.iter().any(|obstacle| obstacle.blocks(from, to))
     }
 
     /// Whether nothing is in the way of a throw.

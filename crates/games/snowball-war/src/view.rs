@@ -96,8 +96,10 @@ pub struct HitView {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnView {
+    /// Which seat it is.
+    pub seat: SeatIndex,
     /// The dice it has chosen to re-roll, until all have chosen.
     pub reroll: Option<DiceSet>,
     /// How it has allocated its dice, in canonical order, until all have.
@@ -195,15 +197,14 @@ fn hit(game: &SnowballWar) -> Option<HitView> {
 
 // SW-32, SW-34: what is committed is its seat's alone until all have committed
 fn own(game: &SnowballWar, seat: SeatIndex) -> OwnView {
+    let mut own = OwnView {
+        seat,
+        reroll: None,
+        allocation: None,
+    };
     match &game.stage {
-        Stage::Reroll { chosen, .. } => OwnView {
-            reroll: *chosen.at(seat),
-            allocation: None,
-        },
-        Stage::Allocate { allocated, .. } => OwnView {
-            reroll: None,
-            allocation: allocated.at(seat).clone(),
-        },
+        Stage::Reroll { chosen, .. } => own.reroll = *chosen.at(seat),
+        Stage::Allocate { allocated, .. } => own.allocation.clone_from(allocated.at(seat)),
         Stage::Draft { .. }
         | Stage::Deploy { .. }
         | Stage::Action { .. }
@@ -211,8 +212,9 @@ fn own(game: &SnowballWar, seat: SeatIndex) -> OwnView {
         | Stage::ThrowAgain { .. }
         | Stage::MoveAgain { .. }
         | Stage::Return { .. }
-        | Stage::Finished { .. } => OwnView::default(),
+        | Stage::Finished { .. } => {}
     }
+    own
 }
 
 fn ending(game: &SnowballWar) -> Option<Ending> {

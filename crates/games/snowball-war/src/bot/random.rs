@@ -190,7 +190,7 @@ fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> 
 }
 
 /// The spots in contact with a snowman, in order.
-pub(super) fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
+fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
     let most = deploying.contact_most;
     let least = i64::from(deploying.contact_least).saturating_mul(deploying.contact_least.into());
     let along = |from: i32| from.saturating_sub(most)..=from.saturating_add(most);
@@ -202,7 +202,7 @@ pub(super) fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
 }
 
 /// Spots around a snowman that are far enough from one another.
-fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Chance) -> Option<Vec<Point>> {
+pub(super) fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Chance) -> Option<Vec<Point>> {
     let mut ring = ring(deploying, snowman);
     chance.shuffle("bot: deployment", &mut ring);
     let mut spots: Vec<Point> = Vec::new();
@@ -215,7 +215,7 @@ fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Chance) -> Opt
     (spots.len() == deploying.characters.len()).then_some(spots)
 }
 
-pub(super) fn is_apart(apart: i32, one: Point, other: Point) -> bool {
+fn is_apart(apart: i32, one: Point, other: Point) -> bool {
     one.distance_squared(other) >= i64::from(apart).saturating_mul(apart.into())
 }
 

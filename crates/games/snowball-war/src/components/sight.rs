@@ -3,7 +3,18 @@
 //! A thing is in the way only when the line, a closed segment, enters its interior. Running along its side or touching
 //! it is no hindrance (SW-10, SW-R7).
 
-use super::{Disc, Point, point::square};
+use super::{Disc, Obstacle, Point, point::square};
+
+impl Obstacle {
+    /// Whether it is in the way from `from` to `to`.
+    #[must_use]
+    pub fn blocks(self, from: Point, to: Point) -> bool {
+        match self {
+            Self::Circle { centre, radius } => disc_blocks(from, to, Disc::new(centre, radius)),
+            Self::Rectangle { low, high } => rectangle_blocks(from, to, low, high),
+        }
+    }
+}
 
 /// Whether a disc is in the way from `from` to `to`.
 ///
@@ -31,7 +42,7 @@ pub(crate) fn disc_blocks(from: Point, to: Point, disc: Disc) -> bool {
 /// Two convex shapes are apart when an axis separates them; here the axes are those of the rectangle and the normal of
 /// the segment.
 // SW-12
-pub(crate) fn rectangle_blocks(from: Point, to: Point, low: Point, high: Point) -> bool {
+fn rectangle_blocks(from: Point, to: Point, low: Point, high: Point) -> bool {
     let beside = from.x.max(to.x) <= low.x || from.x.min(to.x) >= high.x;
     let above = from.y.max(to.y) <= low.y || from.y.min(to.y) >= high.y;
     if beside || above {

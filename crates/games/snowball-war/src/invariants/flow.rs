@@ -144,11 +144,13 @@ pub fn sw_i12_decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept 
 ///
 /// What is wrong.
 pub fn sw_i15_every_default_is_accepted(game: &SnowballWar) -> Kept {
-    for decision in game.waiting(Viewer::Spectator) {
-        let Some(action) = decision.default.action else {
-            return Err(format!("{} has no default", decision.seat));
+    for seat in game.owing().iter() {
+        let mut waiting = game.waiting(Viewer::Seat(seat)).into_iter();
+        let own = waiting.find(|decision| decision.seat == seat);
+        let Some(action) = own.and_then(|decision| decision.default.action) else {
+            return Err(format!("{seat} has no default"));
         };
-        let applied = game.clone().apply(decision.seat, &action, &mut Questions(1));
+        let applied = game.clone().apply(seat, &action, &mut Questions(1));
         applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
     }
     Ok(())

@@ -5,6 +5,7 @@ use std::fmt;
 use tinsel_grunkle_match as grunkle_match;
 use tinsel_presents_of_mine as presents_of_mine;
 use tinsel_proto::v1::{GameAction, GameConfig, game_action, game_config};
+use tinsel_snowball_war as snowball_war;
 
 use crate::any_game::{AnyGame, Of};
 
@@ -15,11 +16,13 @@ pub enum GameId {
     GrunkleMatch,
     /// Presents of Mine.
     PresentsOfMine,
+    /// Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY.
+    SnowballWar,
 }
 
 impl GameId {
     /// Every game, ordered by id.
-    pub const ALL: &'static [Self] = &[Self::GrunkleMatch, Self::PresentsOfMine];
+    pub const ALL: &'static [Self] = &[Self::GrunkleMatch, Self::PresentsOfMine, Self::SnowballWar];
 
     /// The game itself: everything else about it is asked there.
     #[must_use]
@@ -27,6 +30,7 @@ impl GameId {
         match self {
             Self::GrunkleMatch => &Of::<grunkle_match::GrunkleMatch>::GAME,
             Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
+            Self::SnowballWar => &Of::<snowball_war::SnowballWar>::GAME,
         }
     }
 
@@ -48,6 +52,7 @@ impl GameId {
         config.game.as_ref().map(|game| match game {
             game_config::Game::GrunkleMatch(_) => Self::GrunkleMatch,
             game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+            game_config::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }
 
@@ -57,6 +62,7 @@ impl GameId {
         action.game.as_ref().map(|game| match game {
             game_action::Game::GrunkleMatch(_) => Self::GrunkleMatch,
             game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+            game_action::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }
 }

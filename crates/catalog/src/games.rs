@@ -3,3 +3,4 @@
 mod grunkle_match;
 mod presents_of_mine;
 mod seats;
+mod snowball_war;

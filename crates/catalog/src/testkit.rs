@@ -11,6 +11,7 @@ use tinsel_engine::{Chance, MatchRng, SeatIndex, Seed, Viewer};
 use tinsel_grunkle_match::GrunkleMatch;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
+use tinsel_snowball_war::SnowballWar;
 
 use crate::{
     any_game::Of,
@@ -26,6 +27,7 @@ impl GameId {
         match self {
             Self::GrunkleMatch => &Of::<GrunkleMatch>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
+            Self::SnowballWar => &Of::<SnowballWar>::GAME,
         }
     }
 }

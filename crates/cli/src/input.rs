@@ -2,6 +2,7 @@
 
 mod grunkle_match;
 mod presents_of_mine;
+mod snowball_war;
 
 use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
 
@@ -10,6 +11,7 @@ pub(crate) const fn help(legal: &GameLegal) -> &'static str {
     match &legal.game {
         Some(game_legal::Game::PresentsOfMine(_)) => presents_of_mine::HELP,
         Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::help(legal),
+        Some(game_legal::Game::SnowballWar(_)) => snowball_war::HELP,
         None => "",
     }
 }
@@ -23,6 +25,7 @@ pub(crate) fn read(line: &str, legal: &GameLegal) -> Result<GameAction, String> 
         Some(game_legal::Game::GrunkleMatch(legal)) => {
             game_action::Game::GrunkleMatch(grunkle_match::read(line, legal)?)
         }
+        Some(game_legal::Game::SnowballWar(legal)) => game_action::Game::SnowballWar(snowball_war::read(line, legal)?),
         None => return Err("there is nothing to decide now".to_owned()),
     };
     Ok(GameAction { game: Some(game) })

@@ -4,13 +4,15 @@ pub(crate) mod grunkle_match;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod snowball_war;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use tinsel_client::Watched;
 use tinsel_proto::v1::{
-    GameEvent, GameLegal, GameView, MatchEvent, MatchState, game_event, game_legal, game_view, match_event::Event,
+    GameEvent, GameLegal, GameView, MatchEvent, MatchState, Update, game_event, game_legal, game_view,
+    match_event::Event,
 };
 
 pub(crate) use names::Names;
@@ -54,8 +56,39 @@ impl Teller {
                 .state
                 .as_ref()
                 .map_or_else(String::new, |state| self.state(state)),
-            Watched::Update(update) => update.events.iter().map(|event| self.event(event)).collect(),
+            Watched::Update(update) => {
+                let events: String = update.events.iter().map(|event| self.event(event)).collect();
+                format!("{events}{}", self.board(update))
+            }
             Watched::Heartbeat(_) => String::new(),
+        }
+    }
+
+    /// What the table looks like after an update, where people look at it rather than read of it.
+    fn board(&self, update: &Update) -> String {
+        let view = update.state.as_ref().and_then(|state| state.view.as_ref());
+        let Some(game_view::Game::SnowballWar(view)) = view.and_then(|view| view.game.as_ref()) else {
+            return String::new();
+        };
+        let changes = |event: &MatchEvent| match &event.event {
+            Some(Event::Game(GameEvent {
+                game: Some(game_event::Game::SnowballWar(event)),
+            })) => snowball_war::moves_something(event),
+            _ => false,
+        };
+        if update.events.iter().any(changes) {
+            snowball_war::field(view, &self.names)
+        } else {
+            String::new()
+        }
+    }
+
+    /// The table as an SVG, if the game is one that people look at and there is something to see.
+    pub(crate) fn picture(&mut self, state: &MatchState) -> Option<String> {
+        self.names.note_all(state);
+        match state.view.as_ref()?.game.as_ref()? {
+            game_view::Game::SnowballWar(view) => snowball_war::svg::picture(view, &self.names),
+            game_view::Game::PresentsOfMine(_) | game_view::Game::GrunkleMatch(_) => None,
         }
     }
 
@@ -104,6 +137,7 @@ impl Teller {
         match &event.game {
             Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
             Some(game_event::Game::GrunkleMatch(event)) => grunkle_match::event(event, &self.names, self.detail),
+            Some(game_event::Game::SnowballWar(event)) => snowball_war::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
@@ -112,6 +146,7 @@ impl Teller {
         match &view.game {
             Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
             Some(game_view::Game::GrunkleMatch(view)) => grunkle_match::view(view, &self.names),
+            Some(game_view::Game::SnowballWar(view)) => snowball_war::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -121,6 +156,7 @@ impl Teller {
         match &legal.game {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
+            Some(game_legal::Game::SnowballWar(legal)) => snowball_war::legal(legal, &self.names),
             None => String::new(),
         }
     }

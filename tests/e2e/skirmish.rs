@@ -66,8 +66,10 @@ async fn obstacles_that_are_left_out_are_generated_and_an_empty_list_is_an_open_
         let state = table.state(world.api(), None).await;
         let shown = view(&state).obstacles.len();
         assert!(expected.contains(&shown), "{shown} obstacles");
-        let Some(game_config::Game::SnowballWar(config)) =
-            state.r#match.and_then(|shown| shown.config).and_then(|config| config.game)
+        let Some(game_config::Game::SnowballWar(config)) = state
+            .r#match
+            .and_then(|shown| shown.config)
+            .and_then(|config| config.game)
         else {
             panic!("another game");
         };

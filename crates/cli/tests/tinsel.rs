@@ -8,6 +8,8 @@
 
 #[path = "tinsel/friends.rs"]
 mod friends;
+#[path = "tinsel/skirmish.rs"]
+mod skirmish;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -112,7 +114,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, snowball_war\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -124,7 +126,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, snowball_war\n",
         ),
         (
             &["play"],

@@ -45,7 +45,7 @@ pub struct Ending {
 ///
 /// With either reason the seat with fewer tokens on its own snowman wins: a knocked-out snowman has the most there can
 /// be, and the other one has not.
-// SW-54, SW-77, SW-R67
+// SW-54, SW-77, SW-R65, SW-R67
 pub(crate) fn ending(table: &Table, reason: Reason) -> Ending {
     let tokens = table.snowmen.map(|_, snowman| snowman.tokens);
     let (first, second) = (*tokens.at(FIRST), *tokens.at(SECOND));

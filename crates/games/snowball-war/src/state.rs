@@ -108,6 +108,7 @@ pub enum Condition {
 }
 
 /// A snowman.
+// SW-R66: it has tokens, and no card or dice
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Snowman {

@@ -110,7 +110,7 @@ fn sw_11_a_disc_blocks_exactly_what_enters_it_and_both_ways_alike() {
         assert_eq!(circle.blocks(b, a), entered, "{b} to {a}, {circle:?}");
         blocked += u32::from(entered);
     }
-    assert!((10_000..50_000).contains(&blocked), "{blocked}");
+    assert!((5_000..50_000).contains(&blocked), "{blocked}");
 }
 
 #[test]
@@ -133,7 +133,7 @@ fn sw_12_a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
         assert_eq!(rectangle.blocks(b, a), entered, "{b} to {a}, {rectangle:?}");
         blocked += u32::from(entered);
     }
-    assert!((10_000..50_000).contains(&blocked), "{blocked}");
+    assert!((5_000..50_000).contains(&blocked), "{blocked}");
 }
 
 #[test]

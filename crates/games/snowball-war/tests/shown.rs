@@ -1,5 +1,10 @@
 //! What is shown, and for how long.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::wildcard_enum_match_arm, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::wildcard_enum_match_arm,
+    reason = "tests"
+)]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
 use tinsel_snowball_war::{
@@ -16,7 +21,10 @@ fn chance() -> MatchRng {
 
 fn rerolled(game: &SnowballWar) -> Vec<Option<Vec<u8>>> {
     let shown = game.view(Viewer::Spectator).rerolled;
-    shown.iter().map(|dice| dice.map(|dice: DiceSet| dice.iter().collect())).collect()
+    shown
+        .iter()
+        .map(|dice| dice.map(|dice: DiceSet| dice.iter().collect()))
+        .collect()
 }
 
 #[test]

@@ -111,7 +111,8 @@ fn refused_options() -> Vec<RefusedTable> {
         (
             "field_depth",
             wire::Config {
-                field_depth: Some(230),
+                field_depth: Some(485),
+                move_distance: Some(400),
                 ..usual()
             },
         ),

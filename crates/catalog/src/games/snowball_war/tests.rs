@@ -208,9 +208,9 @@ fn a_view_that_lacks_something_is_not_read() {
     let whole = super::view::write(&game.view(tinsel_engine::Viewer::Spectator));
     assert!(super::view::read(&whole).is_some());
     let without: [fn(&mut wire::View); 6] = [
-        |view| drop(view.characters.pop()),
-        |view| drop(view.sheets.pop()),
-        |view| drop(view.snowmen.pop()),
+        |view| view.characters.truncate(5),
+        |view| view.sheets.truncate(5),
+        |view| view.snowmen.truncate(1),
         |view| view.field = None,
         |view| view.phase = 0,
         |view| view.first_picker = 2,

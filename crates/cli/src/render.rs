@@ -70,11 +70,14 @@ impl Teller {
         let Some(game_view::Game::SnowballWar(view)) = view.and_then(|view| view.game.as_ref()) else {
             return String::new();
         };
-        let changes = |event: &MatchEvent| match &event.event {
-            Some(Event::Game(GameEvent {
-                game: Some(game_event::Game::SnowballWar(event)),
-            })) => snowball_war::moves_something(event),
-            _ => false,
+        let changes = |event: &MatchEvent| {
+            let Some(Event::Game(event)) = &event.event else {
+                return false;
+            };
+            let Some(game_event::Game::SnowballWar(event)) = &event.game else {
+                return false;
+            };
+            snowball_war::moves_something(event)
         };
         if update.events.iter().any(changes) {
             snowball_war::field(view, &self.names)

@@ -98,133 +98,53 @@ fn fierce(character: wire::Character) -> wire::Sheet {
 }
 
 fn refused_options() -> Vec<RefusedTable> {
-    let usual = wire::Config::default;
-    let huge = Some(u32::MAX);
-    let lengths = [
-        (
-            "field_depth",
-            wire::Config {
-                field_depth: huge,
-                ..usual()
-            },
-        ),
-        (
-            "field_depth",
-            wire::Config {
-                field_depth: Some(485),
-                move_distance: Some(400),
-                ..usual()
-            },
-        ),
-        (
-            "field_breadth",
-            wire::Config {
-                field_breadth: Some(0),
-                ..usual()
-            },
-        ),
-        (
-            "field_breadth",
-            wire::Config {
-                field_breadth: Some(263),
-                ..usual()
-            },
-        ),
-        (
-            "move_distance",
-            wire::Config {
-                move_distance: huge,
-                ..usual()
-            },
-        ),
-        (
-            "snowball_distance",
-            wire::Config {
-                snowball_distance: Some(39),
-                ..usual()
-            },
-        ),
-        (
-            "character_radius",
-            wire::Config {
-                character_radius: Some(21),
-                ..usual()
-            },
-        ),
-        (
-            "snowman_radius",
-            wire::Config {
-                snowman_radius: Some(9),
-                ..usual()
-            },
-        ),
-        (
-            "contact_gap",
-            wire::Config {
-                contact_gap: Some(6),
-                ..usual()
-            },
-        ),
-        (
-            "obstacle_count",
-            wire::Config {
-                obstacle_count: Some(9),
-                ..usual()
-            },
-        ),
-        (
-            "snowman_limit",
-            wire::Config {
-                snowman_limit: Some(0),
-                ..usual()
-            },
-        ),
-        (
-            "turn_limit",
-            wire::Config {
-                turn_limit: Some(201),
-                ..usual()
-            },
-        ),
-        (
-            "first_picker",
-            wire::Config {
-                first_picker: 99,
-                ..usual()
-            },
-        ),
+    let changes: [(&'static str, fn(&mut wire::Config)); 17] = [
+        ("field_depth", |asked| asked.field_depth = Some(u32::MAX)),
+        ("field_depth", |asked| {
+            (asked.field_depth, asked.move_distance) = (Some(485), Some(400));
+        }),
+        ("field_breadth", |asked| asked.field_breadth = Some(0)),
+        ("field_breadth", |asked| asked.field_breadth = Some(263)),
+        ("move_distance", |asked| asked.move_distance = Some(u32::MAX)),
+        ("snowball_distance", |asked| asked.snowball_distance = Some(39)),
+        ("character_radius", |asked| asked.character_radius = Some(21)),
+        ("snowman_radius", |asked| asked.snowman_radius = Some(9)),
+        ("contact_gap", |asked| asked.contact_gap = Some(6)),
+        ("obstacle_count", |asked| asked.obstacle_count = Some(9)),
+        ("obstacle_count", |asked| {
+            (asked.obstacle_count, asked.obstacles) = (Some(0), Some(wire::Obstacles::default()));
+        }),
+        ("obstacles", |asked| asked.obstacles = Some(shapeless(13))),
+        ("obstacles[0]", |asked| asked.obstacles = Some(shapeless(1))),
+        ("first_picker", |asked| asked.first_picker = 99),
+        ("snowman_limit", |asked| asked.snowman_limit = Some(0)),
+        ("turn_limit", |asked| asked.turn_limit = Some(201)),
+        ("sheets[0]", |asked| {
+            let strange = wire::Sheet {
+                character: 77,
+                ..fierce(wire::Character::Paul)
+            };
+            asked.sheets = vec![strange];
+        }),
     ];
-    let both = wire::Config {
-        obstacle_count: Some(0),
-        obstacles: Some(wire::Obstacles::default()),
-        ..usual()
+    let refused = |(option, change): (&'static str, fn(&mut wire::Config))| {
+        let mut asked = wire::Config::default();
+        change(&mut asked);
+        RefusedTable {
+            reason: "INVALID_CONFIG",
+            option: Some(option),
+            seats: None,
+            config: config(asked),
+        }
     };
-    let with = |obstacles: Vec<wire::Obstacle>| wire::Config {
-        obstacles: Some(wire::Obstacles { obstacles }),
-        ..usual()
-    };
-    let many = with(vec![wire::Obstacle::default(); 13]);
-    let shapeless = with(vec![wire::Obstacle::default()]);
-    let strange = wire::Config {
-        sheets: vec![wire::Sheet {
-            character: 77,
-            ..fierce(wire::Character::Paul)
-        }],
-        ..usual()
-    };
-    let others = [
-        ("obstacle_count", both),
-        ("obstacles", many),
-        ("obstacles[0]", shapeless),
-        ("sheets[0]", strange),
-    ];
-    let refused = |(option, options)| RefusedTable {
-        reason: "INVALID_CONFIG",
-        option: Some(option),
-        seats: None,
-        config: config(options),
-    };
-    lengths.into_iter().chain(others).map(refused).collect()
+    changes.into_iter().map(refused).collect()
+}
+
+/// So many obstacles without a shape.
+fn shapeless(count: usize) -> wire::Obstacles {
+    wire::Obstacles {
+        obstacles: vec![wire::Obstacle::default(); count],
+    }
 }
 
 const fn table(name: &'static str, options: wire::Config) -> Table {

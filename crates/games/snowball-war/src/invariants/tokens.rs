@@ -81,21 +81,24 @@ pub fn sw_i6_tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
             .before
             .is_some_and(|before| before.table.characters.at(character).condition == Some(Condition::RunAway));
         for event in passage.told() {
-            match event {
-                Event::TokenAdded { piece, tokens: now } if *piece == Piece::Character(character) => {
-                    equal(&format!("a token on {character}"), now, &tokens.saturating_add(1))?;
-                    tokens = *now;
-                }
-                Event::TokenRemoved {
-                    character: who,
-                    tokens: now,
-                } if *who == character => {
-                    hold(away, || format!("{character} is in play and loses a token"))?;
-                    equal(&format!("a token off {character}"), &now.saturating_add(1), &tokens)?;
-                    tokens = *now;
-                }
-                Event::CharacterRanAway { character: who, .. } if *who == character => away = true,
-                _ => {}
+            if let Event::TokenAdded { piece, tokens: now } = event
+                && *piece == Piece::Character(character)
+            {
+                equal(&format!("a token on {character}"), now, &tokens.saturating_add(1))?;
+                tokens = *now;
+            }
+            if let Event::TokenRemoved {
+                character: who,
+                tokens: now,
+            } = event
+                && *who == character
+            {
+                hold(away, || format!("{character} is in play and loses a token"))?;
+                equal(&format!("a token off {character}"), &now.saturating_add(1), &tokens)?;
+                tokens = *now;
+            }
+            if let Event::CharacterRanAway { character: who, .. } = event {
+                away |= *who == character;
             }
         }
         equal(

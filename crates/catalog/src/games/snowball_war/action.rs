@@ -107,7 +107,6 @@ const fn write_choice(choice: Choice) -> wire::react::Choice {
 }
 
 /// An action as asked for; `None` if none is set.
-#[expect(clippy::too_many_lines, reason = "one row for each action reads best in one place")]
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         Kind::PickCharacter(asked) => Action::PickCharacter {

@@ -1,5 +1,5 @@
 //! The laws of the engine, kept by Snowball War.
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 #![allow(
     clippy::too_many_lines,
     clippy::wildcard_enum_match_arm,

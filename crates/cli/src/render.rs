@@ -56,33 +56,30 @@ impl Teller {
                 .state
                 .as_ref()
                 .map_or_else(String::new, |state| self.state(state)),
-            Watched::Update(update) => {
-                let events: String = update.events.iter().map(|event| self.event(event)).collect();
-                format!("{events}{}", self.board(update))
-            }
+            Watched::Update(update) => self.update(update),
             Watched::Heartbeat(_) => String::new(),
         }
     }
 
-    /// What the table looks like after an update, where people look at it rather than read of it.
+    /// What happened, with the table as it looks afterwards where people look at it rather than read of it: behind the
+    /// last event that changed what is seen.
+    fn update(&mut self, update: &Update) -> String {
+        let last = update.events.iter().rposition(moves_something);
+        let mut text = String::new();
+        for (index, event) in update.events.iter().enumerate() {
+            text.push_str(&self.event(event));
+            if Some(index) == last {
+                text.push_str(&self.board(update));
+            }
+        }
+        text
+    }
+
     fn board(&self, update: &Update) -> String {
         let view = update.state.as_ref().and_then(|state| state.view.as_ref());
-        let Some(game_view::Game::SnowballWar(view)) = view.and_then(|view| view.game.as_ref()) else {
-            return String::new();
-        };
-        let changes = |event: &MatchEvent| {
-            let Some(Event::Game(event)) = &event.event else {
-                return false;
-            };
-            let Some(game_event::Game::SnowballWar(event)) = &event.game else {
-                return false;
-            };
-            snowball_war::moves_something(event)
-        };
-        if update.events.iter().any(changes) {
-            snowball_war::field(view, &self.names)
-        } else {
-            String::new()
+        match view.and_then(|view| view.game.as_ref()) {
+            Some(game_view::Game::SnowballWar(view)) => snowball_war::field(view, &self.names),
+            Some(game_view::Game::PresentsOfMine(_) | game_view::Game::GrunkleMatch(_)) | None => String::new(),
         }
     }
 
@@ -163,4 +160,15 @@ impl Teller {
             None => String::new(),
         }
     }
+}
+
+/// Whether a table that people look at looks otherwise after an event.
+const fn moves_something(event: &MatchEvent) -> bool {
+    let Some(Event::Game(event)) = &event.event else {
+        return false;
+    };
+    let Some(game_event::Game::SnowballWar(event)) = &event.game else {
+        return false;
+    };
+    snowball_war::moves_something(event)
 }

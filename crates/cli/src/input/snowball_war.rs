@@ -82,7 +82,7 @@ fn indices(words: &[&str]) -> Result<Vec<u32>, String> {
 fn allocate(words: &[&str]) -> Result<Kind, String> {
     let help = "give each character two dice by index, such as: stephen 0 1 paul 2 3";
     let words = words.strip_prefix(&["allocate"]).unwrap_or(words);
-    if words.is_empty() || words.len() % 3 != 0 {
+    if words.is_empty() || !words.len().is_multiple_of(3) {
         return Err(help.to_owned());
     }
     let card = |words: &[&str]| {
@@ -200,7 +200,7 @@ fn pairs<'a, 'b>(
     words: &'a [&'b str],
     help: &str,
 ) -> Result<impl Iterator<Item = (&'b str, &'b str)> + use<'a, 'b>, String> {
-    if words.is_empty() || words.len() % 2 != 0 {
+    if words.is_empty() || !words.len().is_multiple_of(2) {
         return Err(help.to_owned());
     }
     Ok(words.chunks_exact(2).filter_map(|pair| match pair {

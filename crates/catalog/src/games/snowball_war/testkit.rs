@@ -97,8 +97,11 @@ fn fierce(character: wire::Character) -> wire::Sheet {
     }
 }
 
+/// An option, and how it is asked for wrongly.
+type Wrong = (&'static str, fn(&mut wire::Config));
+
 fn refused_options() -> Vec<RefusedTable> {
-    let changes: [(&'static str, fn(&mut wire::Config)); 17] = [
+    let changes: [Wrong; 17] = [
         ("field_depth", |asked| asked.field_depth = Some(u32::MAX)),
         ("field_depth", |asked| {
             (asked.field_depth, asked.move_distance) = (Some(485), Some(400));
@@ -127,7 +130,7 @@ fn refused_options() -> Vec<RefusedTable> {
             asked.sheets = vec![strange];
         }),
     ];
-    let refused = |(option, change): (&'static str, fn(&mut wire::Config))| {
+    let refused = |(option, change): Wrong| {
         let mut asked = wire::Config::default();
         change(&mut asked);
         RefusedTable {

@@ -85,7 +85,7 @@ fn snowman(view: &View, snowman: &SnowmanView, field: &Field) -> String {
     let title = format!("snowman of seat {}, {label} tokens", snowman.seat);
     let (colour, _) = colours(snowman.seat);
     let style = format!("fill=\"#ffffff\" stroke=\"{colour}\" stroke-width=\"3\"");
-    base(at, field.snowman_radius, &style, &title, &label, colour)
+    base(at, field.snowman_radius, &style, &title, (&label, colour))
 }
 
 fn character(view: &View, character: &CharacterView, field: &Field) -> String {
@@ -107,13 +107,12 @@ fn character(view: &View, character: &CharacterView, field: &Field) -> String {
         field.character_radius,
         &format!("fill=\"{colour}\""),
         &title,
-        &label,
-        ink,
+        (&label, ink),
     )
 }
 
-/// A base with something written on it.
-fn base(at: &Point, radius: i32, style: &str, title: &str, label: &str, ink: &str) -> String {
+/// A base with something written on it, in a colour.
+fn base(at: &Point, radius: i32, style: &str, title: &str, (label, ink): (&str, &str)) -> String {
     let (x, y) = (at.x(), at.y());
     let size = radius.max(6);
     let line = y.saturating_add(size.div_euclid(3));

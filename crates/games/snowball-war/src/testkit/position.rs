@@ -228,12 +228,10 @@ impl Position {
     /// If the phase has no pools, or a die does not show 1 to 6.
     #[must_use]
     pub fn pool(mut self, index: u8, values: &[u8]) -> Self {
-        match &mut self.stage {
-            Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. } => {
-                *pools.at_mut(seat(index)) = values.iter().map(|value| die(*value)).collect();
-            }
-            stage => panic!("there are no pools in {stage:?}"),
-        }
+        let (Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. }) = &mut self.stage else {
+            panic!("there are no pools in {:?}", self.stage);
+        };
+        *pools.at_mut(seat(index)) = values.iter().map(|value| die(*value)).collect();
         self
     }
 

@@ -34,7 +34,14 @@ pub fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Op
                 chance.shuffle("worlds: allocation", &mut dice);
                 *allocated.at_mut(seat) = Some(cards(&characters, &dice));
             }
-            stage => panic!("nothing is committed in {stage:?}"),
+            Stage::Draft { .. }
+            | Stage::Deploy { .. }
+            | Stage::Action { .. }
+            | Stage::Reaction { .. }
+            | Stage::ThrowAgain { .. }
+            | Stage::MoveAgain { .. }
+            | Stage::Return { .. }
+            | Stage::Finished { .. } => panic!("nothing is committed by {seat}"),
         }
     }
     Some(world)

@@ -251,7 +251,7 @@ pub(crate) fn view(view: &View) -> String {
             Some(Condition::RunAway) => " has run away".to_owned(),
             Some(Condition::Returning) => " is to come back".to_owned(),
         };
-        let dice = told.dice.map(|die| number(die));
+        let dice = told.dice.map(number);
         let [first, second] = dice;
         let tokens = told.tokens;
         text.push(format!(

@@ -78,15 +78,19 @@ impl Position {
     #[must_use]
     pub fn draft(picker: u8) -> Self {
         let draft = Self::at(Stage::Draft { picker: seat(picker) });
-        draft.team(0, []).team(1, []).turn(0)
+        draft.undeployed().team(0, []).team(1, [])
     }
 
     /// The deployment, by a seat; of the other only what is said stands on the field.
     #[must_use]
     pub fn deployment(of: u8) -> Self {
-        let mut deployment = Self::at(Stage::Deploy { seat: seat(of) }).turn(0);
-        deployment.snowmen = [Snowman::default(), Snowman::default()];
-        deployment
+        Self::at(Stage::Deploy { seat: seat(of) }).undeployed()
+    }
+
+    /// Before the first turn, with no snowman on the field.
+    fn undeployed(mut self) -> Self {
+        self.snowmen = [Snowman::default(), Snowman::default()];
+        self.turn(0)
     }
 
     /// The choice of what to re-roll; pools are to be said.

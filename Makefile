@@ -42,6 +42,10 @@ fmt: tools-buf ## Format everything
 bench: tools ## Measure every game alone, and its actions beside the floor; GAME=<game> measures one
 	cargo bench -p tinsel-harness --bench actions -- $(if $(filter file,$(origin GAME)),,$(GAME))
 
+.PHONY: bench-engine
+bench-engine: ## Measure every game alone at each of its tables; GAME=<game> measures one
+	cargo bench -p tinsel-harness --bench actions -- engine $(if $(filter file,$(origin GAME)),,$(GAME))
+
 .PHONY: bench-streams
 bench-streams: tools ## Measure what 10,000 idle watch streams cost a server in memory, beside bare tonic streams
 	cargo bench -p tinsel-harness --bench actions -- idle_streams

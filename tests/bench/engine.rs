@@ -2,31 +2,57 @@
 
 use std::time::{Duration, Instant};
 
-use tinsel_catalog::GameId;
-use tinsel_engine::Seed;
+use prost::Message as _;
+use tinsel_catalog::{GameId, testkit};
+use tinsel_engine::{Seed, Viewer};
 use tinsel_harness::{configured, creating};
 
-/// For how long matches of a game are played.
-const FOR: Duration = Duration::from_secs(3);
+/// For how long matches are played at each table of a game.
+const FOR: Duration = Duration::from_secs(2);
 
-/// Plays matches of random legal actions at the usual table, and prints how fast.
+/// What matches at a table took.
+#[derive(Debug, Default)]
+struct Taken {
+    matches: u64,
+    actions: u64,
+    views: u64,
+    acting: Duration,
+    viewing: Duration,
+    state_bytes_max: usize,
+    view_bytes: u64,
+}
+
+/// Plays matches of random legal actions at every table, and prints how fast, and how large states and views are.
 pub fn measure(game: GameId) {
-    let options = configured(&creating(&game.testkit().tables()[0], "")).options;
-    let (began, mut matches, mut actions) = (Instant::now(), 0u64, 0u64);
+    for table in game.testkit().tables() {
+        measure_at(game, &table);
+    }
+}
+
+fn measure_at(game: GameId, table: &testkit::Table) {
+    let configured = configured(&creating(table, ""));
+    let (began, mut taken) = (Instant::now(), Taken::default());
     while began.elapsed() < FOR {
-        actions += play(game, &options, matches);
-        matches += 1;
+        play(game, &configured.options, &mut taken);
     }
     let seconds = began.elapsed().as_secs_f64();
     println!(
-        "bench engine {game} matches_per_s={:.0} actions_per_s={:.0}",
-        matches as f64 / seconds,
-        actions as f64 / seconds,
+        "bench engine {game} table={} seats={} matches_per_s={:.0} actions_per_s={:.0} ns_per_action={} ns_per_view={} \
+         state_bytes_max={} view_bytes={}",
+        table.name,
+        configured.seats.get(),
+        taken.matches as f64 / seconds,
+        taken.actions as f64 / seconds,
+        taken.acting.as_nanos() / u128::from(taken.actions),
+        taken.viewing.as_nanos() / u128::from(taken.views),
+        taken.state_bytes_max,
+        taken.view_bytes / taken.views,
     );
 }
 
-/// Plays one match; gives how many actions it took.
-fn play(game: GameId, options: &[u8], number: u64) -> u64 {
+/// Plays one match.
+fn play(game: GameId, options: &[u8], taken: &mut Taken) {
+    let number = taken.matches;
     let entropy = |actions: u64| {
         let mut entropy = [0; 32];
         entropy[..8].copy_from_slice(&number.to_le_bytes());
@@ -34,11 +60,22 @@ fn play(game: GameId, options: &[u8], number: u64) -> u64 {
         entropy
     };
     let started = game.game().start(options, Seed::new(entropy(0)));
-    let (mut playing, mut actions) = (started.unwrap().after, 0);
+    let mut playing = started.unwrap().after;
     while let Some(seat) = playing.owing().iter().next() {
-        actions += 1;
-        let action = playing.random(seat, entropy(actions)).unwrap();
+        taken.actions += 1;
+        let action = playing.random(seat, entropy(taken.actions)).unwrap();
+        let asked = Instant::now();
         playing = playing.act(seat, &action).unwrap().after;
+        taken.acting += asked.elapsed();
+        // Every action is seen by somebody; of what is seen and saved, some is measured.
+        if taken.actions.is_multiple_of(8) {
+            let asked = Instant::now();
+            let view = playing.view(Viewer::Seat(seat));
+            taken.viewing += asked.elapsed();
+            taken.views += 1;
+            taken.view_bytes += u64::try_from(view.encoded_len()).unwrap();
+            taken.state_bytes_max = taken.state_bytes_max.max(playing.save().unwrap().len());
+        }
     }
-    actions
+    taken.matches += 1;
 }

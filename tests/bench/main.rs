@@ -6,6 +6,7 @@
 //! open (calls begin when they are due, whatever became of those before) and give the latencies.
 //!
 //! Before that each game is played alone, without a server. Arguments are the games to measure; without any, all are.
+//! With `engine` before the games they are played alone only, at each of their tables.
 //! With `idle_streams` alone it is measured what a watch stream costs in memory on which nothing happens.
 #![allow(
     clippy::unwrap_used,
@@ -54,13 +55,22 @@ fn main() -> ExitCode {
             runtime().block_on(idle::measure());
             ExitCode::SUCCESS
         }
-        _ => match games(&args) {
-            Ok(games) => measure_all(&games),
-            Err(unknown) => {
-                eprintln!("there is no game {unknown}");
-                ExitCode::from(2)
-            }
-        },
+        Some("engine") => with_games(&args[1..], |games| {
+            games.iter().copied().for_each(engine::measure);
+            ExitCode::SUCCESS
+        }),
+        _ => with_games(&args, measure_all),
+    }
+}
+
+/// Measures the games that are asked for.
+fn with_games(args: &[String], measure: impl Fn(&[GameId]) -> ExitCode) -> ExitCode {
+    match games(args) {
+        Ok(games) => measure(&games),
+        Err(unknown) => {
+            eprintln!("there is no game {unknown}");
+            ExitCode::from(2)
+        }
     }
 }
 

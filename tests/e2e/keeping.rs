@@ -3,8 +3,11 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use prost::Message as _;
-use tinsel_harness::{Api, Choice, Operator, RedisServer, Table, World, created, redis};
-use tinsel_proto::v1::{CreateMatchRequest, Match, MatchState, StartMatchRequest, StartPolicy, Visibility};
+use tinsel_harness::{Api, Choice, Operator, RawMatch, RedisServer, Table, World, created, redis};
+use tinsel_proto::v1::{
+    CreateMatchRequest, Match, MatchState, QuickMatchRequest, StartMatchRequest, StartPolicy, TimeControl, Visibility,
+    time_control::Control,
+};
 use tinsel_service::{Retention, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Shard};
 
@@ -71,6 +74,54 @@ async fn public_matches_are_listed_until_they_are_over_and_private_ones_never() 
     check_lobby(Memory::default()).await;
     let redis = RedisServer::start();
     check_lobby(Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+/// Creates a match that stands in the lobby; no two are created by the same number.
+async fn create(api: &Api, number: i64) -> String {
+    Table::create(api, &created(&format!("{number}"))).await.match_id
+}
+
+/// Is seated in a match of its own: nobody else asks for one with so much time.
+async fn begin(api: &Api, number: i64) -> String {
+    let per_decision = Control::PerDecision(prost_types::Duration {
+        seconds: 30 + number,
+        nanos: 0,
+    });
+    let asked = QuickMatchRequest {
+        request_id: format!("{number}"),
+        display_name: "Ann".to_owned(),
+        config: created("").config,
+        time_control: Some(TimeControl {
+            control: Some(per_decision),
+        }),
+        ..QuickMatchRequest::default()
+    };
+    api.ask(&asked, None).await.unwrap().match_id
+}
+
+/// A match that has expired is shown to nobody, and yet stands in the index of its shard until somebody comes by. Whoever
+/// adds a match does, so that they do not pile up there; a match comes by those that stand behind it.
+async fn check_tidied(seed: u64, add: impl AsyncFn(&Api, i64) -> String) {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, seed, one_shard()).await;
+    let mut operator = Operator::of(&redis);
+    let old = add(world.api(), 0).await;
+    operator.expire(&old);
+    let mut stands = || RawMatch::read(&mut operator, old.parse().unwrap()).in_lobby;
+    assert!(stands());
+    for number in 1..64 {
+        if add(world.api(), number).await < old {
+            break;
+        }
+    }
+    assert!(!stands(), "{old} is left behind");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn matches_that_never_start_do_not_pile_up_in_the_lobby() {
+    check_tidied(16, create).await;
+    check_tidied(17, begin).await;
 }
 
 const HOUR: Duration = Duration::from_secs(3600);

@@ -1,6 +1,12 @@
 //! Being seated with others who ask for the same: everybody once, whoever asks where and how often.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+};
 
 use futures_util::future::join_all;
 use tinsel_catalog::GameId;
@@ -188,6 +194,27 @@ async fn nobody_is_seated_twice_though_the_answer_is_forgotten() {
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
 }
 
+/// Whoever is seated has half the time of a lobby before it, at least, for others to come.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_is_sent_to_a_match_that_is_soon_gone() {
+    let now = Arc::new(AtomicU64::new(1_800_000_000_000));
+    let clock = Arc::clone(&now);
+    let store = Memory::new(move || UnixMillis(clock.load(Ordering::SeqCst)), Limits::default());
+    let world = World::new(store, 217).await;
+    let half = Settings::default().retention.lobby / 2;
+    let almost = u64::try_from(half.as_millis()).unwrap() - 1;
+    let first = seated(world.api(), &seeking(ANY_GAME, "ann")).await.match_id;
+    now.fetch_add(almost, Ordering::SeqCst);
+    let in_time = seated(world.api(), &seeking(ANY_GAME, "bob")).await;
+    assert_eq!(in_time.match_id, first);
+    now.fetch_add(1, Ordering::SeqCst);
+    let late = seated(world.api(), &seeking(ANY_GAME, "cid")).await;
+    assert_ne!(late.match_id, first);
+    // It is there for all that time, and the one who came last finds its seat again.
+    now.fetch_add(almost - 1, Ordering::SeqCst);
+    assert_eq!(seated(world.api(), &seeking(ANY_GAME, "bob")).await, in_time);
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_stands_for_its_caller() {
     let world = World::new(Memory::default(), 215).await;
@@ -205,18 +232,21 @@ async fn a_request_stands_for_its_caller() {
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
-    let redis = RedisServer::start();
-    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
-    let settings = Settings {
+fn one_open_match() -> Settings {
+    Settings {
         limits: tinsel_service::Limits {
             open_matches: 1,
             ..tinsel_service::Limits::default()
         },
         ..Settings::default()
-    };
-    let world = World::with(store, 216, settings).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 216, one_open_match()).await;
     let api = world.api();
     api.ask(&created(""), None).await.expect("a match");
     let mut operator = Operator::of(&redis);
@@ -227,6 +257,27 @@ async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
         assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
     }
     assert_eq!(keys(), before);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_finds_a_full_match_and_may_not_begin_another_leaves_nothing_either() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 218, one_open_match()).await;
+    let api = world.api();
+    let asked = |number: usize| seeking(ANY_GAME, &format!("f-{number}"));
+    let seats = tinsel_harness::configured(&creating(&ANY_GAME.testkit().tables()[0], "")).seats;
+    let seats = usize::from(seats.get());
+    for number in 0..seats {
+        seated(api, &asked(number)).await;
+    }
+    let mut operator = Operator::of(&redis);
+    let before = operator.keys();
+    for number in seats..seats + 3 {
+        let refusal = refused(api.ask(&asked(number), None).await);
+        assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
+    }
+    assert_eq!(operator.keys(), before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -105,6 +105,23 @@ async fn a_list_counts_as_ten_calls() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_tokens_of_an_address_have_a_limit_together() {
+    let all = Rate {
+        per_second: 10,
+        burst: 8,
+    };
+    let limits = Limits {
+        address_rate: all,
+        ..rate(5)
+    };
+    let world = World::with(Memory::default(), 46, limited(limits)).await;
+    let api = world.api();
+    let table = Table::create(api, &created("")).await;
+    assert_eq!(calls(api, Some(&table.host)).await, 5);
+    assert_eq!(calls(api, None).await, 2, "one call has created the match");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_token_is_a_caller_of_its_own_and_a_forged_one_is_none() {
     let world = World::with(Memory::default(), 32, limited(rate(5))).await;
     let api = world.api();

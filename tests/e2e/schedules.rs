@@ -14,7 +14,7 @@ use futures_util::future::{BoxFuture, join_all};
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     Accepted, Api, Chance, Choice, Process, RedisServer, Refusal, Replay, Table, World, creating, game_events, owed_by,
-    refused, soon,
+    refused, revision_of, soon,
 };
 use tinsel_proto::v1::{
     GameAction, GameEvent, ListLegalActionsRequest, MatchState, SubmitActionRequest,
@@ -186,7 +186,8 @@ impl Schedule {
         self.table.state(&api, Some(self.table.token(seat))).await
     }
 
-    /// What a seat may do that owes a decision in `state`; `None` for others.
+    /// What a seat may do that owes a decision in `state`; `None` for others, and where a copy that was held back has moved
+    /// the match since.
     async fn choice(&mut self, seat: usize, state: &MatchState) -> Option<GameAction> {
         owed_by(state, seat)?;
         let api = self.replicas.any(&mut self.chance);
@@ -197,6 +198,9 @@ impl Schedule {
             .ask(&asked, Some(self.table.token(seat)))
             .await
             .expect("what may be done");
+        if legal.revision != revision_of(state) {
+            return None;
+        }
         let choice = Choice::Random(self.chance.next());
         Some(choice.decide(state, &legal.legal.expect("legal actions"), seat))
     }

@@ -48,6 +48,12 @@ impl Operator {
         Duration::from_millis(u64::try_from(millis).expect("a match that expires"))
     }
 
+    /// Lets a match's time be over.
+    pub fn expire(&mut self, match_id: &str) {
+        let key = self.key(match_id);
+        self.ask::<()>(redis::cmd("PEXPIRE").arg(key).arg(0));
+    }
+
     /// A copy of what is kept of a match.
     pub fn back_up(&mut self, match_id: &str) -> Backup {
         let key = self.key(match_id);

@@ -87,6 +87,12 @@ impl Replica {
         self.server.address()
     }
 
+    /// Where its metrics are fetched, if they can be.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.server.metrics_address()
+    }
+
     /// Stops it as SIGTERM would, and waits until it has stopped.
     pub async fn stop(self) {
         drop(self.api);

@@ -113,10 +113,11 @@ impl World {
     /// usual is set: its clock stands still.
     pub async fn with<S: MatchStore>(store: S, seed: u64, mut settings: Settings) -> Self {
         if settings.limits.rate == Limits::default().rate {
-            settings.limits.rate = Rate {
+            let many = Rate {
                 per_second: MANY,
                 burst: MANY,
             };
+            (settings.limits.rate, settings.limits.address_rate) = (many, many);
         }
         let clock = Arc::new(TestClock::default());
         let entropy = Arc::new(TestEntropy(AtomicU64::new(seed.wrapping_mul(0xd129_0d3f_61c5_4a2b))));

@@ -28,7 +28,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     (
         "service",
         &["catalog", "engine", "history", "proto", "store"],
-        &["redis", "clap", "hyper", "opentelemetry"],
+        &["redis", "clap", "hyper", "opentelemetry_sdk", "opentelemetry-otlp"],
     ),
     ("server", &["proto", "service", "store"], &["redis"]),
     ("client", &["proto"], &["redis"]),

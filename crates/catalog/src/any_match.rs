@@ -24,6 +24,10 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// The seats that owe a decision. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
+    /// The seats that everybody sees owe a decision: those that do, and where it is a secret who has decided those that
+    /// have.
+    fn awaited(&self) -> SeatSet;
+
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
 
@@ -178,6 +182,11 @@ impl<G: Wire> AnyMatch for Match<G> {
 
     fn owing(&self) -> SeatSet {
         self.game.owing()
+    }
+
+    fn awaited(&self) -> SeatSet {
+        let shown = self.game.waiting(Viewer::Spectator);
+        shown.iter().map(|decision| decision.seat).collect()
     }
 
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use tinsel_grunkle_match as grunkle_match;
+use tinsel_jingle_brawl as jingle_brawl;
 use tinsel_presents_of_mine as presents_of_mine;
 use tinsel_proto::v1::{GameAction, GameConfig, game_action, game_config};
+use tinsel_secret_santa as secret_santa;
 use tinsel_snowball_war as snowball_war;
 
 use crate::any_game::{AnyGame, Of};
@@ -14,22 +16,34 @@ use crate::any_game::{AnyGame, Of};
 pub enum GameId {
     /// Grunkle Match.
     GrunkleMatch,
+    /// Jingle Brawl.
+    JingleBrawl,
     /// Presents of Mine.
     PresentsOfMine,
+    /// Secret Santa.
+    SecretSanta,
     /// Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY.
     SnowballWar,
 }
 
 impl GameId {
     /// Every game, ordered by id.
-    pub const ALL: &'static [Self] = &[Self::GrunkleMatch, Self::PresentsOfMine, Self::SnowballWar];
+    pub const ALL: &'static [Self] = &[
+        Self::GrunkleMatch,
+        Self::JingleBrawl,
+        Self::PresentsOfMine,
+        Self::SecretSanta,
+        Self::SnowballWar,
+    ];
 
     /// The game itself: everything else about it is asked there.
     #[must_use]
     pub fn game(self) -> &'static dyn AnyGame {
         match self {
             Self::GrunkleMatch => &Of::<grunkle_match::GrunkleMatch>::GAME,
+            Self::JingleBrawl => &Of::<jingle_brawl::JingleBrawl>::GAME,
             Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
+            Self::SecretSanta => &Of::<secret_santa::SecretSanta>::GAME,
             Self::SnowballWar => &Of::<snowball_war::SnowballWar>::GAME,
         }
     }
@@ -51,7 +65,9 @@ impl GameId {
     pub fn of_config(config: &GameConfig) -> Option<Self> {
         config.game.as_ref().map(|game| match game {
             game_config::Game::GrunkleMatch(_) => Self::GrunkleMatch,
+            game_config::Game::JingleBrawl(_) => Self::JingleBrawl,
             game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+            game_config::Game::SecretSanta(_) => Self::SecretSanta,
             game_config::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }
@@ -61,7 +77,9 @@ impl GameId {
     pub fn of_action(action: &GameAction) -> Option<Self> {
         action.game.as_ref().map(|game| match game {
             game_action::Game::GrunkleMatch(_) => Self::GrunkleMatch,
+            game_action::Game::JingleBrawl(_) => Self::JingleBrawl,
             game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
+            game_action::Game::SecretSanta(_) => Self::SecretSanta,
             game_action::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }

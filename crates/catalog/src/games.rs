@@ -1,6 +1,8 @@
 //! How each game is said in messages. The only place that knows both a game's types and its messages.
 
 mod grunkle_match;
+mod jingle_brawl;
 mod presents_of_mine;
 mod seats;
+mod secret_santa;
 mod snowball_war;

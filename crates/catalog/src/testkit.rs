@@ -9,8 +9,10 @@ use std::{fmt, sync::Arc};
 
 use tinsel_engine::{Chance, MatchRng, SeatIndex, Seed, Viewer};
 use tinsel_grunkle_match::GrunkleMatch;
+use tinsel_jingle_brawl::JingleBrawl;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
+use tinsel_secret_santa::SecretSanta;
 use tinsel_snowball_war::SnowballWar;
 
 use crate::{
@@ -26,7 +28,9 @@ impl GameId {
     pub fn testkit(self) -> &'static dyn Testkit {
         match self {
             Self::GrunkleMatch => &Of::<GrunkleMatch>::GAME,
+            Self::JingleBrawl => &Of::<JingleBrawl>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
+            Self::SecretSanta => &Of::<SecretSanta>::GAME,
             Self::SnowballWar => &Of::<SnowballWar>::GAME,
         }
     }

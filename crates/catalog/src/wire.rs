@@ -135,8 +135,13 @@ pub(crate) mod tests {
     /// Lets the bot play a match from what the wire says, saving and loading it after each decision; how many decisions
     /// it took.
     pub(crate) fn a_bot_finishes_what_is_saved(game: GameId, seed: [u8; 32]) -> u32 {
+        bots_finish_what_is_saved(game, None, seed)
+    }
+
+    /// The same with a number of seats, for games that have none of their own.
+    pub(crate) fn bots_finish_what_is_saved(game: GameId, seats: Option<u32>, seed: [u8; 32]) -> u32 {
         let game = game.game();
-        let configured = game.configure(None, &GameConfig::default()).unwrap();
+        let configured = game.configure(seats, &GameConfig::default()).unwrap();
         let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;
         let mut moves = 0;
         while let Some(seat) = playing.owing().iter().next() {

@@ -3,6 +3,7 @@
 mod demo;
 mod export;
 mod games;
+mod kind;
 mod matches;
 mod play;
 mod render;
@@ -15,7 +16,7 @@ use std::{process::ExitCode, time::Duration};
 use clap::Subcommand;
 use tinsel_catalog::GameId;
 use tinsel_client::{ApiKey, Client, Options, Spectator, Token};
-use tinsel_proto::v1::{GameConfig, TimeControl, game_config, time_control};
+use tinsel_proto::v1::{TimeControl, time_control};
 
 use crate::{
     failure::Failure,
@@ -153,14 +154,4 @@ fn time_for_each_decision(seconds: u32) -> TimeControl {
     TimeControl {
         control: Some(time_control::Control::PerDecision(time)),
     }
-}
-
-/// The usual options of a game.
-fn usual(game: GameId) -> GameConfig {
-    let game = match game {
-        GameId::GrunkleMatch => game_config::Game::GrunkleMatch(Default::default()),
-        GameId::PresentsOfMine => game_config::Game::PresentsOfMine(Default::default()),
-        GameId::SnowballWar => game_config::Game::SnowballWar(Default::default()),
-    };
-    GameConfig { game: Some(game) }
 }

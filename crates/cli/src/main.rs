@@ -5,6 +5,7 @@ mod command;
 mod export_file;
 mod failure;
 mod input;
+mod json;
 mod out;
 mod render;
 

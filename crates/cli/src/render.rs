@@ -1,9 +1,11 @@
 //! What people read of a match. It is made of messages only: it knows what a client knows.
 
 pub(crate) mod grunkle_match;
+pub(crate) mod jingle_brawl;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod secret_santa;
 pub(crate) mod snowball_war;
 mod table;
 #[cfg(test)]
@@ -32,6 +34,7 @@ pub(crate) enum Detail {
 #[derive(Debug)]
 pub(crate) struct Teller {
     pub(crate) names: Names,
+    board: jingle_brawl::Board,
     detail: Detail,
 }
 
@@ -39,6 +42,7 @@ impl Teller {
     pub(crate) fn new(detail: Detail) -> Self {
         Self {
             names: Names::default(),
+            board: jingle_brawl::Board::default(),
             detail,
         }
     }
@@ -69,17 +73,23 @@ impl Teller {
         for (index, event) in update.events.iter().enumerate() {
             text.push_str(&self.event(event));
             if Some(index) == last {
-                text.push_str(&self.board(update));
+                text.push_str(&self.field(update));
             }
         }
         text
     }
 
-    fn board(&self, update: &Update) -> String {
+    fn field(&self, update: &Update) -> String {
         let view = update.state.as_ref().and_then(|state| state.view.as_ref());
         match view.and_then(|view| view.game.as_ref()) {
             Some(game_view::Game::SnowballWar(view)) => snowball_war::field(view, &self.names),
-            Some(game_view::Game::PresentsOfMine(_) | game_view::Game::GrunkleMatch(_)) | None => String::new(),
+            Some(
+                game_view::Game::PresentsOfMine(_)
+                | game_view::Game::GrunkleMatch(_)
+                | game_view::Game::SecretSanta(_)
+                | game_view::Game::JingleBrawl(_),
+            )
+            | None => String::new(),
         }
     }
 
@@ -88,7 +98,10 @@ impl Teller {
         self.names.note_all(state);
         match state.view.as_ref()?.game.as_ref()? {
             game_view::Game::SnowballWar(view) => snowball_war::svg::picture(view, &self.names),
-            game_view::Game::PresentsOfMine(_) | game_view::Game::GrunkleMatch(_) => None,
+            game_view::Game::PresentsOfMine(_)
+            | game_view::Game::GrunkleMatch(_)
+            | game_view::Game::SecretSanta(_)
+            | game_view::Game::JingleBrawl(_) => None,
         }
     }
 
@@ -133,19 +146,29 @@ impl Teller {
         }
     }
 
-    fn game_event(&self, event: &GameEvent) -> String {
+    fn game_event(&mut self, event: &GameEvent) -> String {
         match &event.game {
             Some(game_event::Game::PresentsOfMine(event)) => presents_of_mine::event(event, &self.names, self.detail),
             Some(game_event::Game::GrunkleMatch(event)) => grunkle_match::event(event, &self.names, self.detail),
+            Some(game_event::Game::JingleBrawl(event)) => {
+                self.board.note(event);
+                jingle_brawl::event(event, &self.board, &self.names, self.detail)
+            }
+            Some(game_event::Game::SecretSanta(event)) => secret_santa::event(event, &self.names, self.detail),
             Some(game_event::Game::SnowballWar(event)) => snowball_war::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
 
-    fn view(&self, view: &GameView) -> String {
+    fn view(&mut self, view: &GameView) -> String {
         match &view.game {
             Some(game_view::Game::PresentsOfMine(view)) => presents_of_mine::view(view, &self.names),
             Some(game_view::Game::GrunkleMatch(view)) => grunkle_match::view(view, &self.names),
+            Some(game_view::Game::JingleBrawl(view)) => {
+                self.board.note_view(view);
+                jingle_brawl::view(view, &self.board, &self.names)
+            }
+            Some(game_view::Game::SecretSanta(view)) => secret_santa::view(view, &self.names),
             Some(game_view::Game::SnowballWar(view)) => snowball_war::view(view, &self.names),
             None => String::new(),
         }
@@ -156,6 +179,8 @@ impl Teller {
         match &legal.game {
             Some(game_legal::Game::PresentsOfMine(legal)) => presents_of_mine::legal(legal, &self.names),
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
+            Some(game_legal::Game::JingleBrawl(legal)) => jingle_brawl::legal(legal, &self.board, &self.names),
+            Some(game_legal::Game::SecretSanta(legal)) => secret_santa::legal(legal, &self.names),
             Some(game_legal::Game::SnowballWar(legal)) => snowball_war::legal(legal, &self.names),
             None => String::new(),
         }

@@ -112,7 +112,11 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
             Some(json!("1s")),
             "match: seat 0 has bank_left",
         ),
-        ("/match/seats/7", None, "revision 1: its link"),
+        (
+            "/match/seats/7",
+            None,
+            "match: it cannot be played with its config: players must be 8",
+        ),
         (
             "/match/outcome/standings/0/score",
             Some(json!("1000")),

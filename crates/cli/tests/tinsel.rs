@@ -8,6 +8,8 @@
 
 #[path = "tinsel/friends.rs"]
 mod friends;
+#[path = "tinsel/kinds.rs"]
+mod kinds;
 #[path = "tinsel/skirmish.rs"]
 mod skirmish;
 
@@ -97,6 +99,46 @@ fn a_demo_of_grunkle_match_is_played_to_its_end() {
 }
 
 #[test]
+fn a_demo_of_secret_santa_is_played_to_its_end() {
+    let one_deal = r#"{"deals": 1}"#;
+    for args in [
+        &["demo", "secret-santa", "--seats", "4"][..],
+        &[
+            "demo",
+            "secret_santa",
+            "--seats",
+            "8",
+            "--options",
+            one_deal,
+            "--watch-seat",
+            "6",
+        ],
+        &["demo", "secret_santa", "--seats", "3", "--options", one_deal],
+    ] {
+        let (code, out, err) = run(args);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        for told in [
+            "\nDeal 1. ",
+            "\nRound 1. ",
+            " wins the round.",
+            "\nDeal 1 is over.\n",
+            "in the room: ",
+        ] {
+            assert!(out.contains(told), "{told} is missing: {out}");
+        }
+        assert_eq!(
+            out.contains("\nDeal 3 is over.\n"),
+            !args.contains(&"--options"),
+            "{out}"
+        );
+        // Its own hand, and nobody else's.
+        let hands = out.matches("Your hand: ").count();
+        assert_eq!(hands, usize::from(args.contains(&"--watch-seat")), "{out}");
+        check_ranking(&out, args[3].parse().unwrap());
+    }
+}
+
+#[test]
 fn a_demo_whose_reader_leaves_ends_quietly() {
     let mut demo = tinsel(&["demo"])
         .stdout(Stdio::piped())
@@ -114,7 +156,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, snowball_war\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -126,7 +168,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, presents_of_mine, snowball_war\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["play"],
@@ -158,6 +200,7 @@ fn games_are_listed_and_described() {
     assert_eq!(code, Some(0));
     assert!(out.contains("grunkle_match     7      Grunkle Match     "), "{out}");
     assert!(out.contains("presents_of_mine  8      Presents of Mine  "), "{out}");
+    assert!(out.contains("secret_santa      3-8    Secret Santa      "), "{out}");
     let (code, out, _) = run(&["games", "presents-of-mine"]);
     assert_eq!(code, Some(0));
     for part in [
@@ -245,6 +288,22 @@ async fn a_match_of_grunkle_match_is_played_through_pipes() {
     // A winner of a tie votes, too.
     assert!((7..=8).contains(&seen.matches("> Done.\n").count()), "{seen}");
     check_ranking(&seen, 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_of_secret_santa_is_played_through_pipes() {
+    let seen = played_through_pipes("secret_santa", "5", &["?", "frankincense", "decline deal"]).await;
+    for told in [
+        "Write fruitcake, a value, to, a seat: fruitcake 3 to 2. Or write decline.",
+        "Not understood: frankincense is no card; ",
+        "Refused: SCOPE_NOT_ALLOWED: ",
+        "Deal 1, before the first round: ",
+        "  Your hand: ",
+        "\nDeal 3 is over.\n",
+    ] {
+        assert!(seen.contains(told), "{told} is missing: {seen}");
+    }
+    check_ranking(&seen, 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -15,7 +15,8 @@ use crate::{
 const PLAYERS: &str = "players";
 
 /// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. So
-/// does the number of seats; and the options that somebody gets who asks for nothing can be played with.
+/// does the number of seats; and the options that somebody gets who asks for nothing can be played with, with the
+/// game's own number of seats if it has one.
 ///
 /// # Errors
 ///
@@ -58,7 +59,13 @@ fn seat_bounds_are_exact<S: Subject>() -> Verdict {
     let range = u32::from(facts.seats_min)..=u32::from(facts.seats_max);
     let draft = <S::Game as GameEngine>::Draft::default;
     let left_out = S::Game::configure(None, draft());
-    hold!(left_out.is_ok(), "whoever asks for nothing gets {left_out:?}");
+    if let Err(error) = left_out {
+        hold!(
+            facts.seats_min < facts.seats_max,
+            "whoever asks for nothing is refused: {error}"
+        );
+        refused("no number of seats", PLAYERS, Some(error))?;
+    }
     for seats in (0..=40).chain([255, 256, 257, 256 + *range.start(), u32::MAX]) {
         let answer = S::Game::configure(Some(seats), draft());
         if !range.contains(&seats) {

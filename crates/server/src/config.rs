@@ -14,6 +14,7 @@ use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
+use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
 /// Options as they are used.
@@ -21,6 +22,8 @@ pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 pub struct Config {
     /// The address to listen on.
     pub listen: SocketAddr,
+    /// Where Prometheus fetches metrics; nowhere if `None`.
+    pub metrics_listen: Option<SocketAddr>,
     /// Where matches are kept.
     pub store: StoreAddress,
     /// What vouches for the store's servers; what the system trusts if `None`.
@@ -71,6 +74,8 @@ pub struct Config {
     pub log_format: LogFormat,
     /// Where traces go.
     pub otlp_endpoint: Option<String>,
+    /// Where metrics go; nowhere if `None`.
+    pub otlp_metrics_endpoint: Option<String>,
     /// How many of a thousand traces are kept.
     pub traces_per_thousand: u16,
 }
@@ -80,6 +85,7 @@ impl Default for Config {
         let (settings, limits) = (Settings::default(), Limits::default());
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
+            metrics_listen: None,
             store: StoreAddress::Memory,
             store_ca: None,
             store_replicas: 0,
@@ -105,6 +111,7 @@ impl Default for Config {
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,
+            otlp_metrics_endpoint: None,
             traces_per_thousand: 100,
         }
     }
@@ -176,6 +183,13 @@ impl Config {
                 default.listen,
                 "an address such as 127.0.0.1:7400",
                 parsed,
+            )?,
+            metrics_listen: read(
+                "metrics_listen",
+                pick(|o| &o.metrics_listen),
+                default.metrics_listen,
+                "an address such as 127.0.0.1:9464",
+                |text| parsed(text).map(Some),
             )?,
             store: store(pick(|o| &o.store), default.store)?,
             store_ca: read("store_ca", pick(|o| &o.store_ca), None, STORE_CA, |path| {
@@ -265,9 +279,14 @@ impl Config {
                 LOG_FORMAT,
                 LogFormat::parse,
             )?,
-            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, |text| {
-                is_plain_url(text).then(|| Some(text.to_owned()))
-            })?,
+            otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, collector)?,
+            otlp_metrics_endpoint: read(
+                "otlp_metrics_endpoint",
+                pick(|o| &o.otlp_metrics_endpoint),
+                None,
+                OTLP,
+                collector,
+            )?,
             traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
         })
     }
@@ -355,11 +374,6 @@ fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, Con
 
 fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
-}
-
-fn is_plain_url(text: &str) -> bool {
-    let url: Option<http::Uri> = parsed(text);
-    url.is_some_and(|url| url.scheme_str() == Some("http") && url.host().is_some())
 }
 
 fn parse_file(text: &str) -> Result<Options, ConfigProblem> {

@@ -7,6 +7,7 @@ mod browser;
 mod clock;
 mod config;
 mod health;
+mod metrics;
 mod process;
 mod serve;
 mod telemetry;

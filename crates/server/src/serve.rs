@@ -13,7 +13,9 @@ use crate::{
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
-    health, telemetry,
+    health,
+    metrics::Metrics,
+    telemetry,
 };
 
 /// The most calls and streams at once on one connection.
@@ -33,6 +35,9 @@ pub struct Server {
     draining: CancellationToken,
     drain: Duration,
     guard: GuardLayer,
+    metrics: Metrics,
+    /// Where metrics are fetched, and what serves them.
+    measuring: Option<(SocketAddr, JoinHandle<()>)>,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
 }
 
@@ -70,16 +75,27 @@ impl Server {
             address: config.listen,
             cause,
         })?;
+        let metrics = Metrics::new(config);
+        let meter = metrics.meter();
         match &config.store {
-            StoreAddress::Memory => Self::start_on(config, listener, Traced::new(Memory::default(), "memory")).await,
+            StoreAddress::Memory => {
+                let memory = Traced::new(Memory::default(), "memory", &meter);
+                Self::start_on(config, listener, metrics, memory).await
+            }
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, config.redis()?)?;
-                Self::start_on(config, listener, Traced::new(redis, "redis")).await
+                redis.measured_by(&meter);
+                Self::start_on(config, listener, metrics, Traced::new(redis, "redis", &meter)).await
             }
         }
     }
 
-    async fn start_on<S: MatchStore>(config: &Config, listener: TcpListener, store: S) -> Result<Self, StartError> {
+    async fn start_on<S: MatchStore>(
+        config: &Config,
+        listener: TcpListener,
+        metrics: Metrics,
+        store: S,
+    ) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
         let draining = CancellationToken::new();
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
@@ -90,19 +106,22 @@ impl Server {
             settings,
             (clock, entropy),
             draining.clone(),
-        );
+        )
+        .measured_by(&metrics.meter());
 
         let guard = GuardLayer::new(&deps);
         let (reporter, health) = health::service(draining.clone()).await;
         let stopping = CancellationToken::new();
-        let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
-        let reflection = || {
-            tonic_reflection::server::Builder::configure()
-                .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
-                .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-                // So that a client without our protos can read the details of a refusal, too.
-                .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
+        let measuring = match config.metrics_listen {
+            Some(at) => Some(
+                metrics
+                    .serve(at)
+                    .await
+                    .map_err(|cause| StartError::Listen { address: at, cause })?,
+            ),
+            None => None,
         };
+        let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
         let deps = Arc::new(deps);
         tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
         let routes = tinsel_service::routes(deps)
@@ -128,6 +147,8 @@ impl Server {
             draining,
             drain,
             guard,
+            metrics,
+            measuring,
             serving: tokio::spawn(serving),
         })
     }
@@ -136,6 +157,12 @@ impl Server {
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where metrics are fetched, if they can be.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.measuring.as_ref().map(|(address, _)| *address)
     }
 
     /// The URL for clients.
@@ -161,13 +188,23 @@ impl Server {
             self.guard.idle().await;
             tokio::time::sleep(LAST_WORDS).await;
         };
-        tokio::select! {
-            served = self.serving => return Ok(served.unwrap_or(Ok(()))?),
-            () = only_streams => tracing::info!("streams that did not end by themselves are cut"),
-            () = tokio::time::sleep(self.drain) => tracing::warn!("calls are cut: they took longer than the drain"),
-        }
+        let served = tokio::select! {
+            served = self.serving => served.unwrap_or(Ok(())),
+            () = only_streams => {
+                tracing::info!("streams that did not end by themselves are cut");
+                Ok(())
+            }
+            () = tokio::time::sleep(self.drain) => {
+                tracing::warn!("calls are cut: they took longer than the drain");
+                Ok(())
+            }
+        };
         abort.abort();
-        Ok(())
+        if let Some((_, measuring)) = &self.measuring {
+            measuring.abort();
+        }
+        self.metrics.flush();
+        Ok(served?)
     }
 
     /// Waits until the transport ends by itself, which it only does by failing.
@@ -180,6 +217,14 @@ impl Server {
             },
         }
     }
+}
+
+fn reflection() -> tonic_reflection::server::Builder<'static> {
+    tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+        // So that a client without our protos can read the details of a refusal, too.
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
 }
 
 fn keys(config: &Config) -> Keys {

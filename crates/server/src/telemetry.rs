@@ -1,6 +1,6 @@
 //! Logs and traces.
 
-use std::{io::IsTerminal, time::Duration};
+use std::{io::IsTerminal, sync::LazyLock, time::Duration};
 
 use http::{HeaderMap, Request, Response};
 use opentelemetry::{KeyValue, propagation::TextMapCompositePropagator, trace::TracerProvider};
@@ -11,6 +11,7 @@ use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
     trace::{Sampler, SdkTracerProvider},
 };
+use tinsel_service::Entropy;
 use tower_http::{
     classify::{GrpcCode, GrpcErrorsAsFailures, SharedClassifier},
     trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, TraceLayer},
@@ -19,13 +20,16 @@ use tracing::{Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, util::SubscriberInitExt};
 
-use crate::config::{Config, LogFormat};
+use crate::{
+    clock::OsEntropy,
+    config::{Config, LogFormat},
+};
 
 /// How long spans may take to leave when the process ends.
-const FLUSH: Duration = Duration::from_secs(3);
+pub(crate) const FLUSH: Duration = Duration::from_secs(3);
 
 /// How long one export may take.
-const EXPORT: Duration = Duration::from_secs(3);
+pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 
 /// What must be flushed before the process ends.
 #[derive(Debug)]
@@ -87,16 +91,27 @@ fn provider(config: &Config) -> Option<SdkTracerProvider> {
     #[expect(clippy::float_arithmetic, reason = "the sampler takes a share as a float")]
     let ratio = f64::from(config.traces_per_thousand) / 1000.0;
     let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)));
-    let version = KeyValue::new("service.version", env!("CARGO_PKG_VERSION"));
-    let resource = Resource::builder()
-        .with_service_name("tinsel")
-        .with_attribute(version)
-        .build();
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
         .with_sampler(sampler)
-        .with_resource(resource);
+        .with_resource(resource());
     Some(provider.build())
+}
+
+/// Tells replicas apart, and a replica from the one before it.
+static INSTANCE: LazyLock<String> = LazyLock::new(|| {
+    let mut random = [0; 16];
+    OsEntropy.fill(&mut random);
+    random.iter().map(|byte| format!("{byte:02x}")).collect()
+});
+
+/// What spans and metrics are said to come from.
+pub(crate) fn resource() -> Resource {
+    Resource::builder()
+        .with_service_name("tinsel")
+        .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+        .with_attribute(KeyValue::new("service.instance.id", INSTANCE.as_str()))
+        .build()
 }
 
 type Calls = TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;

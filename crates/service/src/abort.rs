@@ -35,3 +35,6 @@ pub(crate) fn abort<R>(table: &Table, now: UnixMillis, answer: impl Fn(Revision)
         answer: answer(table.version.revision.plus(1)),
     })
 }
+
+#[cfg(test)]
+mod tests;

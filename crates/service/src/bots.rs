@@ -3,7 +3,7 @@
 //! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
-use tinsel_engine::{SeatIndex, never};
+use tinsel_engine::{Audience, SeatIndex, never};
 use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
@@ -32,8 +32,15 @@ pub(crate) fn applied(
         (Decider::Player, Some(_)) => Came::FromPlayer,
         (Decider::Player, None) => Came::Missed,
     };
-    let owed = before.game.owing();
-    let clocks = before.clocks.after(setup.time_control, (seat, came), owed, now);
+    let (owed, awaited) = (before.game.owing(), before.game.awaited());
+    let clocks = if is_secret(&acted) {
+        before.clocks.clone()
+    } else if awaited == owed {
+        before.clocks.after(setup.time_control, (seat, came), owed, now)
+    } else {
+        let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
+        before.clocks.after_secrets(setup.time_control, players.collect(), now)
+    };
     let mut entry = Entry::deed(now, seat, action);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
@@ -50,6 +57,11 @@ pub(crate) fn applied(
         },
         step,
     )
+}
+
+/// Whether nobody but the seat may know that it has decided: no clock, which everybody sees, may tell.
+fn is_secret(acted: &Acted) -> bool {
+    acted.told.iter().all(|told| told.to != Audience::Everyone)
 }
 
 /// What the server decides next in a match where that is its to do; `None` if nothing is.

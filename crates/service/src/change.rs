@@ -6,10 +6,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use bytes::Bytes;
 use prost::Message;
+use tinsel_proto::v1::MatchPhase;
 use tinsel_store::{
-    Answer, Change, Created, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Write,
+    Answer, Change, Created, MatchId, MatchStore, Replaced, Revision, StoreError, Stored, UnixMillis, Write,
 };
 use tracing::{Instrument, debug_span};
 
@@ -20,6 +20,8 @@ use crate::{
     history::{self, Step},
     listing,
     open_matches::{self, Owner},
+    request::Request,
+    show,
     table::Table,
     tables::Slot,
     time_out,
@@ -35,70 +37,6 @@ const TURN: Duration = Duration::from_secs(3);
 
 /// How often a write without an answer is repeated.
 const WRITES: u32 = 3;
-
-/// A request that changes something, for telling a repetition from a new one.
-#[derive(Debug, Clone)]
-pub(crate) struct Request {
-    /// What the store knows it by: apart for each caller, whatever they call theirs.
-    name: RequestId,
-    /// Whether the caller named it, and so may repeat it.
-    named: bool,
-    fingerprint: u64,
-}
-
-impl Request {
-    /// `by` says who asks, and `what` is the whole request. A request that the caller did not name gets a name all the
-    /// same, so that a write whose answer was lost is never applied twice.
-    pub(crate) fn new<S: MatchStore>(
-        deps: &Deps<S>,
-        id: Option<RequestId>,
-        (method, by): (&str, &str),
-        what: &impl Message,
-    ) -> Self {
-        let Some(id) = id else {
-            return Self {
-                name: RequestId::from_entropy(deps.random()),
-                named: false,
-                fingerprint: 0,
-            };
-        };
-        let name = RequestId::from_entropy(hash([by, id.as_str()].map(str::as_bytes)));
-        let fingerprint = hash([method.as_bytes(), by.as_bytes(), &what.encode_to_vec()]);
-        Self {
-            name,
-            named: true,
-            fingerprint: u64::from_le_bytes(fingerprint),
-        }
-    }
-
-    /// What the store knows it by.
-    pub(crate) const fn name(&self) -> &RequestId {
-        &self.name
-    }
-
-    /// A hash of what is asked.
-    pub(crate) const fn fingerprint(&self) -> u64 {
-        self.fingerprint
-    }
-
-    fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
-        (
-            self.name.clone(),
-            Answer {
-                fingerprint: self.fingerprint,
-                body,
-            },
-        )
-    }
-
-    /// The first answer, if it was to this very request.
-    fn repeated<R: Message + Default>(&self, answer: Answer) -> Result<R, RpcError> {
-        if answer.fingerprint != self.fingerprint {
-            return Err(RpcError::RequestIdReused);
-        }
-        R::decode(answer.body).map_err(|error| StoreError::Corrupt(format!("an answer: {error}")).into())
-    }
-}
 
 /// What a change makes of a match.
 #[derive(Debug)]
@@ -133,6 +71,7 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     }
     match deps.store.create(id, write).await {
         Ok(Created::New(version)) => {
+            deps.metrics.came_into(&next.table.setup, MatchPhase::Lobby);
             deps.tables.slot(id).remember(&Arc::new(next.table.at(version)));
             Ok(next.answer)
         }
@@ -225,18 +164,6 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     Err(RpcError::Contended)
 }
 
-/// A hash of texts, none of which can pass for a part of another.
-pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
-    let mut hash = blake3::Hasher::new();
-    for part in parts {
-        hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
-        hash.update(part);
-    }
-    let mut short = [0; M];
-    hash.finalize_xof().fill(&mut short);
-    short
-}
-
 /// Does what a match needs that nobody asked for: takes the defaults of whose time has passed, and lets bots move.
 ///
 /// # Errors
@@ -246,39 +173,47 @@ pub(crate) async fn look_after<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Re
     let slot = deps.tables.slot(id);
     let _turn = slot.turn.lock().await;
     let table = read(deps, id, &slot).await?;
+    let (setup, due, now) = (Arc::clone(&table.setup), table.due(), deps.clock.now());
     let outages = deps.reach.outages(id.shard());
-    go_on(deps, id, &slot, table, |table, now| {
+    let moved = go_on(deps, id, &slot, table, |table, now| {
         time_out::moves(table, &outages, now)
-    })
-    .await;
+    });
+    if let (true, Some(due)) = (moved.await, due) {
+        let lag = Duration::from_millis(now.0.saturating_sub(due.0));
+        deps.metrics.looked_after(&setup, lag);
+    }
     Ok(())
 }
 
 /// Makes the moves that nobody asked for, one write after the other, until none is left.
 ///
-/// A failure is nobody's to be told: whatever is left to do stays due, and the next replica that sweeps goes on.
+/// A failure is nobody's to be told: whatever is left to do stays due, and the next replica that sweeps goes on. Whether
+/// any was made.
 async fn go_on<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     slot: &Slot,
     mut table: Arc<Table>,
     moves: impl Fn(&Table, UnixMillis) -> Option<Next<()>>,
-) {
+) -> bool {
+    let mut moved = false;
     while let Some(mut next) = moves(&table, deps.clock.now()) {
         let request = Request::new(deps, None, ("", ""), &next.answer);
         table = match commit(deps, id, &request, &table, &mut next).await {
             Ok(Replaced::Written(version)) => {
+                moved = true;
                 slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
                 Arc::new(next.table.at(version))
             }
             Ok(Replaced::Conflict(stored)) => match Table::read(&stored) {
                 Ok(newer) => Arc::new(newer),
-                Err(_) => return,
+                Err(_) => return moved,
             },
-            Ok(Replaced::Repeated(_)) | Err(_) => return,
+            Ok(Replaced::Repeated(_)) | Err(_) => return moved,
         };
         slot.remember(&table);
     }
+    moved
 }
 
 /// The newest state of a match, from the store.
@@ -330,7 +265,7 @@ async fn answer_of<S: MatchStore>(
     request: &Request,
 ) -> Result<Option<Answer>, StoreError> {
     if request.named {
-        deps.store.answer(id, &request.name).await
+        deps.store.answer(id, request.name()).await
     } else {
         Ok(None)
     }
@@ -353,7 +288,21 @@ async fn commit<S: MatchStore, R: Message>(
         tracing::warn!(%id, %cause, "a write is tried again");
         done = deps.store.replace(id, before.version, write.clone()).await;
     }
+    let (setup, metrics) = (&next.table.setup, &deps.metrics);
+    metrics.write(
+        setup,
+        match &done {
+            Ok(Replaced::Written(_)) => "written",
+            Ok(Replaced::Conflict(_)) => "conflict",
+            Ok(Replaced::Repeated(_)) => "repeated",
+            Err(_) => "failed",
+        },
+    );
     if matches!(done, Ok(Replaced::Written(_))) {
+        let (was, is) = (show::phase(before), show::phase(&next.table));
+        if was != is {
+            metrics.came_into(setup, is);
+        }
         open_matches::follow(deps, id, before, &next.table).await;
     }
     Ok(done?)

@@ -102,7 +102,7 @@ fn conduct_of(table: &Table, seat: SeatIndex) -> Conduct {
 fn is_absent(control: TimeControl, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
     let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
     match control {
-        TimeControl::Unlimited => play.game.owing().contains(seat) && waited_ms >= ABSENT_MS,
+        TimeControl::Unlimited => play.game.awaited().contains(seat) && waited_ms >= ABSENT_MS,
         TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.missed.contains(seat),
     }
 }
@@ -137,7 +137,7 @@ fn change<R>(
     }));
     let mut steps = vec![Step::of_game(changed, &play.game)];
     // What a bot has left undone takes nothing from its player.
-    let owes = play.game.owing().contains(seat) && table.setup.decider(seat) == Decider::Player;
+    let owes = play.game.awaited().contains(seat) && table.setup.decider(seat) == Decider::Player;
     let clocks = play.clocks.handed_over((seat, owes), now);
     let game = Arc::clone(&play.game);
     let (play, decided) = bots::play(&setup, Play { game, clocks }, now);
@@ -148,3 +148,6 @@ fn change<R>(
         answer: answer(table.version.revision.plus(1)),
     })
 }
+
+#[cfg(test)]
+mod tests;

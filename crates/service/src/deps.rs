@@ -2,12 +2,14 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
+use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use tinsel_store::{MatchStore, SHARDS_MAX, UnixMillis};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
     api_key::ApiKey,
     auth::Keys,
+    metrics::{self, Metrics},
     open_matches::{self, PutRight},
     outages::Reach,
     quotas::{Quotas, Rate},
@@ -148,6 +150,7 @@ pub struct Deps<S> {
     pub(crate) reach: Reach,
     pub(crate) quotas: Arc<Quotas>,
     pub(crate) put_right: PutRight,
+    pub(crate) metrics: Arc<Metrics>,
 }
 
 impl<S: MatchStore> Deps<S> {
@@ -176,6 +179,17 @@ impl<S: MatchStore> Deps<S> {
             tables,
             quotas: Arc::new(quotas),
             put_right: open_matches::put_right_never(),
+            metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
+        }
+    }
+
+    /// The same, and what happens is counted by `meter`.
+    #[must_use]
+    pub fn measured_by(self, meter: &Meter) -> Self {
+        metrics::observe_streams(meter, &self.quotas);
+        Self {
+            metrics: Arc::new(Metrics::new(meter)),
+            ..self
         }
     }
 

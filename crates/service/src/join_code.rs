@@ -95,6 +95,18 @@ mod tests {
     }
 
     #[test]
+    fn each_character_stands_for_five_bits_of_chance() {
+        for place in 0..LENGTH {
+            for (bits, letter) in (0_u64..).zip(ALPHABET) {
+                let mut expected = [b'0'; LENGTH];
+                expected[place] = *letter;
+                let code = JoinCode::from_entropy((bits << (5 * place)).to_be_bytes());
+                assert_eq!(code.as_bytes(), &expected, "{bits} at {place}");
+            }
+        }
+    }
+
+    #[test]
     fn what_is_too_short_too_long_or_has_other_characters_is_no_code() {
         for text in [
             "",

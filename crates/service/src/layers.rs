@@ -17,6 +17,8 @@ use futures_util::{
 };
 use http::{Request, Response};
 use http_body::{Frame, SizeHint};
+use http_body_util::Limited;
+use opentelemetry::Value;
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
@@ -26,8 +28,9 @@ use crate::{
     api_key::{self, ApiKey},
     auth::Keys,
     caller::{Address, Caller, Who},
-    deps::Deps,
+    deps::{Clock, Deps},
     error::RpcError,
+    metrics::Metrics,
     quotas::{Quotas, StreamPlace},
 };
 
@@ -40,6 +43,8 @@ pub struct GuardLayer {
     call_time: Duration,
     message_bytes: usize,
     callers: Arc<Callers>,
+    clock: Arc<dyn Clock>,
+    metrics: Arc<Metrics>,
 }
 
 /// What callers are told by and counted in.
@@ -68,6 +73,8 @@ impl GuardLayer {
                 trusted_proxies: deps.settings.trusted_proxies,
                 quotas: Arc::clone(&deps.quotas),
             }),
+            clock: Arc::clone(&deps.clock),
+            metrics: Arc::clone(&deps.metrics),
         }
     }
 }
@@ -104,9 +111,14 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let measured = self.guard.measure(request.uri().path());
         let admitted = match self.guard.admit(&mut request) {
             Ok(admitted) => admitted,
-            Err(refusal) => return ready(Ok(Status::from(refusal).into_http())).boxed(),
+            Err(refusal) => {
+                let refusal = Status::from(refusal);
+                measured.done(Some(&refusal));
+                return ready(Ok(refusal.into_http())).boxed();
+            }
         };
         let message_bytes = self.guard.message_bytes;
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
@@ -117,11 +129,14 @@ where
                 Admitted::Call(_) | Admitted::Free => None,
                 Admitted::Stream(place) => Some(place),
             };
-            match answered {
-                Ok(Ok(Ok(response))) => Ok(catalogued(response, message_bytes).map(|body| held(body, place))),
-                Ok(Err(_)) => Ok(Status::from(RpcError::internal("a panic")).into_http()),
-                Err(_) => Ok(Status::from(RpcError::TimedOut).into_http()),
-            }
+            let response = match answered {
+                Ok(Ok(Ok(response))) => catalogued(response, message_bytes).map(|body| held(body, place)),
+                Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
+                Err(_) => Status::from(RpcError::TimedOut).into_http(),
+            };
+            let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
+            measured.done(failure.as_ref());
+            Ok(response)
         }
         .boxed()
     }
@@ -135,12 +150,25 @@ impl GuardLayer {
         let _permits = self.calls.acquire_many(all).await;
     }
 
+    /// What measures a call that comes in now.
+    fn measure(&self, path: &str) -> Measured {
+        Measured {
+            metrics: Arc::clone(&self.metrics),
+            clock: Arc::clone(&self.clock),
+            method: Some(self.metrics.method(path)),
+            since: self.clock.steady(),
+        }
+    }
+
     /// Takes a call on, if its caller may and there is room, and notes whose it is. Health is always told: whoever asks
     /// whether a busy server is alive must be answered.
     fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
         let path = request.uri().path();
         if path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS) {
-            return self.callers.stream_of(request).map(Admitted::Stream);
+            let place = self.callers.stream_of(request)?;
+            let asked = std::mem::take(request.body_mut());
+            *request.body_mut() = Body::new(Limited::new(asked, ASKED_BYTES_MAX));
+            return Ok(Admitted::Stream(place));
         }
         if !path.starts_with("/tinsel.") {
             return Ok(Admitted::Free);
@@ -163,8 +191,40 @@ fn counts(path: &str) -> NonZeroU32 {
     }
 }
 
+/// How much may be asked in one stream that needs neither key nor token. Reflection answers a few bytes with whole files.
+const ASKED_BYTES_MAX: usize = 16 * 1024;
 const HEALTH_STREAM: &str = "/grpc.health.v1.Health/Watch";
 const REFLECTION_STREAMS: &str = "/grpc.reflection.";
+
+/// A call that is measured, also if its caller gives it up.
+#[derive(Debug)]
+struct Measured {
+    metrics: Arc<Metrics>,
+    clock: Arc<dyn Clock>,
+    /// `None` once it is measured.
+    method: Option<Value>,
+    since: Duration,
+}
+
+impl Measured {
+    /// It was answered; with a failure, if that.
+    fn done(mut self, failure: Option<&Status>) {
+        self.measure(failure);
+    }
+
+    fn measure(&mut self, failure: Option<&Status>) {
+        if let Some(method) = self.method.take() {
+            let took = self.clock.steady().saturating_sub(self.since);
+            self.metrics.call(method, took, failure);
+        }
+    }
+}
+
+impl Drop for Measured {
+    fn drop(&mut self) {
+        self.measure(Some(&Status::cancelled("")));
+    }
+}
 
 /// What a call has taken.
 #[derive(Debug)]
@@ -224,9 +284,12 @@ impl Callers {
         key.map(|_| caller)
     }
 
-    /// A place for a stream that needs neither key nor token, among those of its address.
+    /// A place for a stream that needs neither key nor token, among those of its address; to open it is a call.
     fn stream_of(&self, request: &Request<Body>) -> Result<StreamPlace, RpcError> {
-        self.quotas.stream(Who::Somebody(self.address(request)))
+        let address = self.address(request);
+        let who = Who::Somebody(address);
+        self.quotas.call(Caller { who, address }, NonZeroU32::MIN)?;
+        self.quotas.stream(who)
     }
 
     fn address(&self, request: &Request<Body>) -> Address {

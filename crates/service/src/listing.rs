@@ -200,3 +200,6 @@ pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
         tracing::debug!(%error, "the lobby was not looked at");
     }
 }
+
+#[cfg(test)]
+mod tests;

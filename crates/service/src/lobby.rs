@@ -149,3 +149,6 @@ fn begin(table: &Table, now: UnixMillis, mut steps: Vec<Step>) -> Result<(Table,
     steps.extend(moved);
     Ok((table.with_setup(setup.without_options())?.with_play(play), steps))
 }
+
+#[cfg(test)]
+mod tests;

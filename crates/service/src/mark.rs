@@ -123,6 +123,13 @@ mod tests {
         assert!(mark.was_seen() && !read.was_seen());
     }
 
+    /// Clients keep them, over releases.
+    #[test]
+    fn cursors_are_what_they_always_were() {
+        let cursors = [Mark::from(version(7, 0xfeed)), Mark::claimed(Revision::new(7))].map(Mark::cursor);
+        assert_eq!(cursors, ["AAAAAAAAAAebjacifZuJxA", "AAAAAAAAAAc"]);
+    }
+
     #[test]
     fn a_revision_alone_stands_for_any_of_its_name() {
         let claimed = Mark::claimed(Revision::new(7));

@@ -34,3 +34,41 @@ pub(crate) fn may_join(table: &Table, named: Named) -> Result<(), RpcError> {
         Named::Id(_) | Named::Code(_) => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tinsel_proto::v1::{CreateMatchRequest, Visibility as Asked, match_service_server::MatchService};
+
+    use super::*;
+    use crate::{
+        table::Setup,
+        testing::{config, matches, table_of},
+    };
+
+    /// An earlier release gave private matches no code, and their players only the id.
+    #[tokio::test]
+    async fn only_a_private_match_that_has_a_code_needs_it() {
+        for (visibility, by_code, by_id) in [
+            (Asked::Private, true, false),
+            (Asked::Private, false, true),
+            (Asked::Public, false, true),
+        ] {
+            let matches = matches();
+            let asked = CreateMatchRequest {
+                config: Some(config()),
+                visibility: visibility.into(),
+                ..CreateMatchRequest::default()
+            };
+            let created = matches.create_match(tonic::Request::new(asked)).await.unwrap();
+            let created = created.into_inner();
+            let table = table_of(&matches, &created.match_id).await;
+            let mut setup = Setup::clone(&table.setup);
+            setup.by_code = by_code;
+            let table = table.with_setup(setup).unwrap();
+            let named = Named::Id(created.match_id.parse().unwrap());
+            assert_eq!(may_join(&table, named).is_ok(), by_id, "{visibility:?}, {by_code}");
+            let code = "7k3m9-q2xvd".parse().unwrap();
+            assert!(may_join(&table, Named::Code(code)).is_ok());
+        }
+    }
+}

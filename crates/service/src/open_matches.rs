@@ -138,3 +138,6 @@ async fn is_open<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) -> bo
 fn has_place(stored: &Stored, pool: PoolId) -> bool {
     Table::read(stored).map_or(true, |table| !table.is_over() && table.setup.pool() == Some(pool))
 }
+
+#[cfg(test)]
+mod tests;

@@ -11,11 +11,12 @@ use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, StoreError, Unix
 
 use crate::{
     auth::Sitting,
-    change::{self, Next, Request},
+    change::{self, Next},
     deps::Deps,
     error::RpcError,
     listing, lobby, names,
     open_matches::{self, Owner},
+    request::Request,
     seated::Seated,
     table::{Conduct, Occupant, Plan, Setup, Sought, Table},
     time_control::TimeControl,
@@ -71,9 +72,11 @@ async fn next<S: MatchStore>(
         open_matches::take_place(deps, owner, fresh).await?;
     }
     let given = seek(deps, pool, seeker, full, Some(fresh)).await;
-    if let (Some(owner), Ok(Some(other))) = (seeker.owner, &given)
-        && *other != fresh
-    {
+    let in_vain = match &given {
+        Ok(id) => *id != Some(fresh),
+        Err(error) => matches!(error, StoreError::Full),
+    };
+    if let (Some(owner), true) = (seeker.owner, in_vain) {
         open_matches::give_back(deps, owner.pool, fresh).await;
     }
     let id = given?.unwrap_or(fresh);
@@ -159,9 +162,10 @@ fn decide(table: &Table, now: UnixMillis, seeker: &Seeker) -> Result<Next<Seated
     })
 }
 
-/// A match is there for longer than anybody is sent to it.
+/// A match is there for longer than anybody is sent to it, whatever becomes of it.
 fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
-    deps.settings.retention.lobby / 2
+    let retention = &deps.settings.retention;
+    retention.lobby.min(retention.active).min(retention.finished) / 2
 }
 
 /// The pool of those who ask for this.
@@ -181,5 +185,5 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
         &[plan.seats.seats().get()],
         &time,
     ];
-    PoolId::from_entropy(change::hash(asked), deps.settings.shards)
+    PoolId::from_entropy(crate::request::hash(asked), deps.settings.shards)
 }

@@ -142,6 +142,7 @@ impl Quotas {
             others: Buckets::new(limits.rate, &clock),
             addresses: Buckets::new(limits.address_rate, &clock),
             streams: Arc::new(Streams {
+                most: limits.streams.min(Semaphore::MAX_PERMITS),
                 all: Arc::new(Semaphore::new(limits.streams.min(Semaphore::MAX_PERMITS))),
                 by_caller: Mutex::default(),
                 of_keys: api_keys.iter().map(of_keys).collect(),
@@ -200,16 +201,17 @@ impl Quotas {
         [others.len(), addresses.len(), self.streams.by_caller.lock().len()]
     }
 
-    /// How many streams may still be opened on this server.
-    #[cfg(test)]
-    pub(crate) fn streams_left(&self) -> usize {
-        self.streams.all.available_permits()
+    /// How many streams are open on this server.
+    pub(crate) fn streams_open(&self) -> u64 {
+        let left = self.streams.all.available_permits();
+        u64::try_from(self.streams.most.saturating_sub(left)).unwrap_or(u64::MAX)
     }
 }
 
 /// The streams that are open.
 #[derive(Debug)]
 struct Streams {
+    most: usize,
     all: Arc<Semaphore>,
     /// How many each caller has; who has none is not in it.
     by_caller: Mutex<BTreeMap<Who, usize>>,

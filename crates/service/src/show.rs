@@ -28,16 +28,19 @@ pub(crate) fn state(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1::Ma
 pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1::Match, RpcError> {
     let setup = &table.setup;
     let game = setup.game()?;
-    let (config, disclosed_config) = match &table.play {
-        Some(play) => (play.game.config(), play.game.disclose_config()),
-        None => (
-            game.game().show_config(&setup.options).map_err(RpcError::internal)?,
-            game.game()
-                .disclose_config(&setup.options)
-                .map_err(RpcError::internal)?,
-        ),
-    };
     let disclosed = history::is_disclosed(table)?;
+    let config = match &table.play {
+        Some(play) => play.game.config(),
+        None => game.game().show_config(&setup.options).map_err(RpcError::internal)?,
+    };
+    let disclosed_config = match &table.play {
+        _ if !disclosed => None,
+        Some(play) => play.game.disclose_config(),
+        None => {
+            let config = game.game().disclose_config(&setup.options);
+            config.map_err(RpcError::internal)?
+        }
+    };
     let waiting = table.playing().ok().map(|play| waiting(setup, play, viewer));
     Ok(v1::Match {
         match_id: id.to_string(),
@@ -76,7 +79,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
         }),
         time_control: time_control(setup.time_control),
         players_only: setup.players_only,
-        disclosed_config: disclosed_config.filter(|_| disclosed),
+        disclosed_config,
     })
 }
 
@@ -163,7 +166,8 @@ fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
     Some(v1::TimeControl { control: Some(control) })
 }
 
-fn phase(table: &Table) -> v1::MatchPhase {
+/// Where in its life it is.
+pub(crate) fn phase(table: &Table) -> v1::MatchPhase {
     match &table.play {
         _ if table.setup.aborted => v1::MatchPhase::Aborted,
         None => v1::MatchPhase::Lobby,

@@ -9,7 +9,10 @@ mod tests;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
@@ -18,7 +21,7 @@ use parking_lot::Mutex;
 use tinsel_store::{MatchId, MatchStore, Shard, StoreError, UnixMillis};
 use tokio::time::{MissedTickBehavior, interval};
 
-use crate::{change, deps::Deps, error::RpcError};
+use crate::{change, deps::Deps, error::RpcError, metrics::Swept};
 
 /// How often every shard is looked at.
 const EVERY: Duration = Duration::from_millis(250);
@@ -33,6 +36,8 @@ const MATCHES: usize = 64;
 const MATCHES_AT_ONCE: usize = 4;
 /// How often a shard is looked up in one sweep while more is due than one look gives.
 const LOOKS: u32 = 64;
+/// From when on what is due counts as overdue.
+const OVERDUE_MS: u64 = 1_000;
 /// For how long a replica leaves a shard to others in which it met a match of a newer release.
 const LEFT_MS: u64 = 5_000;
 /// For how long a match is passed over that cannot be read, so that it is in nobody's way.
@@ -48,6 +53,10 @@ pub struct Sweeper<S> {
     left: Mutex<BTreeMap<Shard, UnixMillis>>,
     /// Matches that are passed over, and until when.
     passed_over: Mutex<BTreeMap<MatchId, UnixMillis>>,
+    /// The matches that this sweep found due for longer than a second.
+    overdue: Mutex<BTreeSet<MatchId>>,
+    /// How many shards this sweep could not look at.
+    unreached: AtomicU64,
 }
 
 impl<S: MatchStore> Sweeper<S> {
@@ -59,6 +68,8 @@ impl<S: MatchStore> Sweeper<S> {
             holder,
             left: Mutex::default(),
             passed_over: Mutex::default(),
+            overdue: Mutex::default(),
+            unreached: AtomicU64::new(0),
         }
     }
 
@@ -77,6 +88,14 @@ impl<S: MatchStore> Sweeper<S> {
         let shards = (0..self.deps.settings.shards).filter_map(Shard::new);
         let sweeps = stream::iter(shards).map(|shard| self.sweep_shard(shard));
         sweeps.buffer_unordered(SHARDS_AT_ONCE).for_each(async |()| ()).await;
+        let now = self.deps.clock.now();
+        let stuck = self.passed_over.lock().values().filter(|until| **until > now).count();
+        let overdue = std::mem::take(&mut *self.overdue.lock()).len();
+        self.deps.metrics.swept(&Swept {
+            overdue,
+            stuck,
+            unreached: self.unreached.swap(0, Ordering::Relaxed),
+        });
     }
 
     async fn sweep_shard(&self, shard: Shard) {
@@ -92,6 +111,7 @@ impl<S: MatchStore> Sweeper<S> {
                     }
                 }
                 Err(StoreError::Unavailable(cause)) => {
+                    self.unreached.fetch_add(1, Ordering::Relaxed);
                     tracing::debug!(%shard, %cause, "a shard was not swept");
                     return self.deps.reach.failed(shard);
                 }
@@ -110,8 +130,14 @@ impl<S: MatchStore> Sweeper<S> {
         let passed_over = self.passed_over(shard, now);
         let limit = u32::try_from(MATCHES + passed_over.len()).unwrap_or(u32::MAX);
         let due = self.deps.store.due(shard, now, limit).await?;
-        let ids = due.into_iter().map(|(id, _)| id);
-        Ok(ids.filter(|id| !passed_over.contains(id)).take(MATCHES).collect())
+        let due = due
+            .into_iter()
+            .filter(|(id, _)| !passed_over.contains(id))
+            .take(MATCHES);
+        let due: Vec<_> = due.collect();
+        let overdue = due.iter().filter(|(_, at)| at.0.saturating_add(OVERDUE_MS) < now.0);
+        self.overdue.lock().extend(overdue.map(|(id, _)| *id));
+        Ok(due.into_iter().map(|(id, _)| id).collect())
     }
 
     /// The matches of a shard that are passed over now.

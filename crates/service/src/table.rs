@@ -190,7 +190,10 @@ impl Table {
             return None;
         }
         let play = self.play.as_ref()?;
-        let (clocks, longest_ms) = play.clocks.credited(outages, play.game.owing())?;
+        outages.last_end()?;
+        // Whoever is shown to be waited for has its clock moved: else it would tell who has decided in secret.
+        let awaited = play.game.awaited();
+        let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
         let game = Arc::clone(&play.game);
         Some((self.with_play(Play { game, clocks }), longest_ms))
     }

@@ -8,15 +8,15 @@ use std::sync::{
 use tinsel_proto::{
     games::presents_of_mine::v1::Config,
     v1::{
-        AddBotRequest, CreateMatchRequest, CreateMatchResponse, GameConfig, game_config,
-        match_service_server::MatchService,
+        AddBotRequest, CreateMatchRequest, CreateMatchResponse, GameConfig, JoinMatchRequest, TimeControl, game_config,
+        match_service_server::MatchService, time_control::Control,
     },
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio_util::sync::CancellationToken;
 use tonic::Request;
 
-use crate::{Clock, Deps, Entropy, Keys, Settings, rpc::Matches};
+use crate::{Clock, Deps, Entropy, Keys, Settings, change, rpc::Matches, table::Table};
 
 /// A clock that moves when it is told to.
 #[derive(Debug)]
@@ -70,10 +70,6 @@ impl Replica {
 
     /// Two replicas on one store, which tell the same time.
     pub(crate) fn pair() -> (Self, Self) {
-        let (clock, store_time) = (Arc::new(TestClock::new()), Arc::new(TestClock::new()));
-        let expires_by = Arc::clone(&store_time);
-        let store = Memory::new(move || expires_by.now(), Limits::default());
-        let entropy = Arc::new(Counting::default());
         // Whoever calls here comes from nowhere, so all are one owner.
         let limits = crate::Limits {
             open_matches: 0,
@@ -83,6 +79,15 @@ impl Replica {
             limits,
             ..Settings::default()
         };
+        Self::pair_with(&settings, Limits::default())
+    }
+
+    /// Two replicas that an operator has set up so, on a store that keeps this much of the past.
+    pub(crate) fn pair_with(settings: &Settings, kept: Limits) -> (Self, Self) {
+        let (clock, store_time) = (Arc::new(TestClock::new()), Arc::new(TestClock::new()));
+        let expires_by = Arc::clone(&store_time);
+        let store = Memory::new(move || expires_by.now(), kept);
+        let entropy = Arc::new(Counting::default());
         let replica = || {
             let chance = (Arc::clone(&clock) as Arc<dyn Clock>, Arc::clone(&entropy) as _);
             let keys = Keys::new(b"a key for the tests", &[]);
@@ -125,13 +130,51 @@ pub(crate) async fn created(matches: &Matches<Memory>) -> CreateMatchResponse {
     matches.create_match(Request::new(asked)).await.unwrap().into_inner()
 }
 
+/// A call by whoever has this token.
+pub(crate) fn bearing<T>(token: &str, asked: T) -> Request<T> {
+    let mut asked = Request::new(asked);
+    let token = format!("Bearer {token}").parse().unwrap();
+    asked.metadata_mut().insert("authorization", token);
+    asked
+}
+
 pub(crate) async fn add_bot(matches: &Matches<Memory>, created: &CreateMatchResponse) {
     let match_id = created.match_id.clone();
-    let mut asked = Request::new(AddBotRequest {
+    let asked = AddBotRequest {
         match_id,
         ..AddBotRequest::default()
-    });
-    let token = format!("Bearer {}", created.host_token).parse().unwrap();
-    asked.metadata_mut().insert("authorization", token);
-    matches.add_bot(asked).await.unwrap();
+    };
+    matches.add_bot(bearing(&created.host_token, asked)).await.unwrap();
+}
+
+/// How many seats the game has that is played here.
+pub(crate) const SEATS: usize = 8;
+
+/// Seats a player in each seat, with whom the match begins.
+pub(crate) async fn join_all(matches: &Matches<Memory>, match_id: &str) {
+    for player in 0..SEATS {
+        let asked = JoinMatchRequest {
+            match_id: match_id.to_owned(),
+            display_name: format!("Player {player}"),
+            ..JoinMatchRequest::default()
+        };
+        matches.join_match(Request::new(asked)).await.unwrap();
+    }
+}
+
+/// A match with this much time for each decision, that has just begun with a player in each seat.
+pub(crate) async fn begun(matches: &Matches<Memory>, control: Control) -> CreateMatchResponse {
+    let asked = CreateMatchRequest {
+        config: Some(config()),
+        time_control: Some(TimeControl { control: Some(control) }),
+        ..CreateMatchRequest::default()
+    };
+    let created = matches.create_match(Request::new(asked)).await.unwrap().into_inner();
+    join_all(matches, &created.match_id).await;
+    created
+}
+
+/// The newest state of a match.
+pub(crate) async fn table_of(matches: &Matches<Memory>, match_id: &str) -> Arc<Table> {
+    change::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
 }

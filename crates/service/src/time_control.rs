@@ -40,7 +40,8 @@ pub(crate) enum Came {
 /// The clocks of all seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    /// Since when each seat owes its decision; without meaning for a seat that owes none.
+    /// Since when each seat owes its decision; of a seat that owes none, since when it is shown to, where it is a secret
+    /// who has decided.
     pub(crate) since: BySeat<UnixMillis>,
     /// What each seat had in its bank then, in milliseconds; `None` without banks.
     pub(crate) banks_ms: Option<BySeat<u64>>,
@@ -93,10 +94,7 @@ impl Clocks {
         };
         if came != Came::FromServer {
             after.charge(seat, now);
-            if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut after.banks_ms) {
-                let bank = banks.at_mut(seat);
-                *bank = bank.saturating_add(increment_ms);
-            }
+            after.earn(seat, control);
         }
         for (other, since) in after.since.enumerate_mut() {
             if other == seat || !owed.contains(other) {
@@ -104,6 +102,27 @@ impl Clocks {
             }
         }
         after
+    }
+
+    /// The clocks after the last of decisions of which nobody may know who took them when, or let its time pass: all begin
+    /// anew, and the banks of those `players` who were waited for are charged alike, until now, and gain alike. Meanwhile
+    /// the clocks stand as they did, for everybody sees them.
+    pub(crate) fn after_secrets(&self, control: TimeControl, players: SeatSet, now: UnixMillis) -> Self {
+        let mut after = self.clone();
+        for seat in players.iter() {
+            after.charge(seat, now);
+            after.earn(seat, control);
+        }
+        after.since = after.since.map(|_, _| now);
+        after
+    }
+
+    /// Gives a seat the increment of its bank, if it has one.
+    fn earn(&mut self, seat: SeatIndex, control: TimeControl) {
+        if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut self.banks_ms) {
+            let bank = banks.at_mut(seat);
+            *bank = bank.saturating_add(increment_ms);
+        }
     }
 
     /// Takes from the bank of a seat what it has used of it.
@@ -177,7 +196,7 @@ mod tests {
     #[test]
     fn without_control_nothing_is_ever_due() {
         let clocks = started(TimeControl::Unlimited);
-        assert_eq!(deadlines(&clocks, TimeControl::Unlimited), []);
+        assert_eq!(deadlines(&clocks, TimeControl::Unlimited), [0; 0]);
     }
 
     #[test]
@@ -202,6 +221,21 @@ mod tests {
         let handed_over = late.handed_over((seat(1), false), UnixMillis(9999));
         assert_eq!(handed_over.missed, SeatSet::EMPTY);
         assert_eq!(late.banks_ms.unwrap().at(seat(1)), &10);
+    }
+
+    #[test]
+    fn who_decided_when_in_secret_no_clock_tells() {
+        let clocks = started(BANK);
+        let players = SeatSet::only(seat(0)).with(seat(1));
+        let after = clocks.after_secrets(BANK, players, UnixMillis(1040));
+        let [first, second, bot] = [0, 1, 2].map(|index| *after.banks_ms.as_ref().unwrap().at(seat(index)));
+        let begun = *clocks.banks_ms.as_ref().unwrap().at(seat(2));
+        assert_eq!((first, bot), (second, begun), "players alike, and a bot needs no time");
+        assert_eq!(first, begun - 40 + 10);
+        assert!(after.since.iter().all(|since| since.0 == 1040));
+        assert_eq!(after.missed, clocks.missed);
+        let late = clocks.after_secrets(BANK, players, UnixMillis(1000 + 10 * begun));
+        assert_eq!(late.banks_ms.unwrap().at(seat(0)), &10, "no bank is below nothing");
     }
 
     #[test]

@@ -83,3 +83,6 @@ fn time_credited(now: UnixMillis, longest_ms: u64) -> Entry {
     entry.tell(match_event::Event::TimeCredited(TimeCredited { longest }));
     entry
 }
+
+#[cfg(test)]
+mod tests;

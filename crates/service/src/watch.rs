@@ -7,6 +7,9 @@
 //! After a failover a match may have gone back, and a revision may come again with other content. So a watcher keeps the
 //! nonce of what it was told last, and is given a snapshot if the log no longer stands on that.
 
+#[cfg(test)]
+mod tests;
+
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use futures_util::{Stream, StreamExt, stream};
@@ -74,6 +77,8 @@ struct Telling<S: MatchStore> {
     queue: VecDeque<WatchMatchResponse>,
     /// What to do when the queue is empty.
     then: Then,
+    /// Whether all that had happened was told, so that what it is about to say is new.
+    was_told_all: bool,
     /// Since when the store has not answered.
     failing: Option<Instant>,
 }
@@ -99,6 +104,7 @@ pub(crate) fn stream<S: MatchStore>(
         watcher,
         queue: VecDeque::new(),
         then,
+        was_told_all: false,
         failing: None,
     };
     stream::unfold(telling, |mut telling| async move {
@@ -200,6 +206,7 @@ impl<S: MatchStore> Telling<S> {
             .watcher
             .told
             .is_some_and(|told| told.revision == table.version.revision);
+        self.was_told_all = has_it_all;
         self.then = match (has_it_all, table.is_over()) {
             (true, true) => self.end(),
             (true, false) => Then::Wait,
@@ -214,6 +221,9 @@ impl<S: MatchStore> Telling<S> {
     fn tell(&mut self, table: &Table, entries: Missed) -> Result<(), RpcError> {
         let newest = table.version.revision;
         for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
+            if self.was_told_all {
+                self.measure(&entry);
+            }
             let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
                 Some(self.state(table)?)
@@ -230,6 +240,13 @@ impl<S: MatchStore> Telling<S> {
             self.say(Message::Update(update));
         }
         Ok(())
+    }
+
+    /// Measures how long this took to come here. Replicas may tell the time a little differently.
+    fn measure(&self, entry: &Entry) {
+        let deps = &self.watcher.deps;
+        let lag_ms = deps.clock.now().0.saturating_sub(entry.at_ms);
+        deps.metrics.delivered(Duration::from_millis(lag_ms));
     }
 
     fn tell_snapshot(&mut self, table: &Table) -> Result<(), RpcError> {
@@ -363,29 +380,5 @@ async fn newest<S: MatchStore>(
     match known() {
         Some(guess) => Ok(guess),
         None => change::load(deps, place.id).await,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{add_bot, created, matches};
-
-    #[tokio::test]
-    async fn what_is_kept_here_never_takes_a_watcher_back() {
-        let matches = matches();
-        let created = created(&matches).await;
-        let id = created.match_id.parse().unwrap();
-        let slot = matches.0.tables.slot(id);
-        let older = slot.guess().unwrap();
-        add_bot(&matches, &created).await;
-        let newer = slot.guess().unwrap();
-        // A slow reader comes back with what it read before the bot took its seat.
-        slot.remember(&older);
-
-        let place = Place { id, slot: &slot };
-        let told = Some(Mark::from(newer.version));
-        let found = newest(&matches.0, place, Some(older.version), told).await.unwrap();
-        assert_eq!(found.version, newer.version);
     }
 }

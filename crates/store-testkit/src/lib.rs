@@ -130,6 +130,8 @@ macro_rules! store_suite {
                 indexes: deadlines_are_set_moved_and_cleared,
                 indexes: deadlines_come_in_order_and_no_more_than_asked_for,
                 indexes: deadlines_that_move_keep_all_in_order,
+                indexes: a_deadline_that_moves_is_found_whether_anybody_looked_meanwhile_or_not,
+                indexes: a_deadline_that_was_cleared_is_set_again,
                 indexes: deadlines_are_of_their_shard_alone,
                 indexes: a_shard_is_its_holders_until_the_lease_ends,
                 seeking: all_who_seek_the_same_are_given_one_match_until_it_is_full,

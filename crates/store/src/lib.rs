@@ -130,7 +130,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// That is the one it was given before, and otherwise the one that is being filled; but not `full`, which it has tried
     /// in vain. Where none is being filled, or `full` is, `fresh` is from now on; without a `fresh` there is `None` then,
-    /// and nothing is remembered. Whoever is given a match that is not there yet begins it. The same call again gives the
+    /// and nothing is remembered of the seeker. Whoever is given a match that is not there yet begins it. The same call again gives the
     /// same match, however often and wherever it is repeated, until `kept_for` has passed since it was first given.
     ///
     /// # Errors

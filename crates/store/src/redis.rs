@@ -24,6 +24,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use ::redis::Value;
 use bytes::Bytes;
 use futures_util::future::try_join_all;
+use opentelemetry::metrics::Meter;
 
 use self::{
     address::Address, link::failure, newest::Newest, notices::Hub, reply::corrupt, scripts::Scripts, servers::Servers,
@@ -105,6 +106,20 @@ impl Redis {
     #[must_use]
     pub fn regressions(&self) -> u64 {
         self.shared.newest.regressions()
+    }
+
+    /// Has `meter` tell [`regressions`](Self::regressions) whenever it is asked.
+    pub fn measured_by(&self, meter: &Meter) {
+        let shared = Arc::downgrade(&self.shared);
+        meter
+            .u64_observable_counter("tinsel.store.regressions")
+            .with_description("Matches that were found behind what had been seen of them: a failover has lost writes")
+            .with_callback(move |observer| {
+                if let Some(shared) = shared.upgrade() {
+                    observer.observe(shared.newest.regressions(), &[]);
+                }
+            })
+            .build();
     }
 
     async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {

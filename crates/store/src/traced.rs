@@ -1,8 +1,13 @@
-//! Spans around what a store does.
+//! Spans and a measure around what a store does.
 
 use std::time::Duration;
 
 use bytes::Bytes;
+use opentelemetry::{
+    KeyValue,
+    metrics::{Histogram, Meter},
+};
+use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
@@ -12,24 +17,67 @@ use crate::{
 
 /// A store that tells tracing what it does: one span per call, with the names that OpenTelemetry gives to databases.
 ///
-/// No record, entry, answer or request id is in any span. A conflict or a repetition is an outcome, not an error.
+/// How long each call takes is measured as `db.client.operation.duration`. No record, entry, answer or request id is in
+/// any span. A conflict or a repetition is an outcome, not an error.
 #[derive(Debug, Clone)]
 pub struct Traced<S> {
     store: S,
     system: &'static str,
+    durations: Histogram<f64>,
 }
 
+/// Seconds, from what a call in memory takes to what no call may.
+const SECONDS: [f64; 12] = [
+    0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5,
+];
+
 impl<S> Traced<S> {
-    /// `store` with spans; `system` is their `db.system.name`, such as `redis`.
-    pub const fn new(store: S, system: &'static str) -> Self {
-        Self { store, system }
+    /// `store` with spans, measured by `meter`; `system` is their `db.system.name`, such as `redis`.
+    pub fn new(store: S, system: &'static str, meter: &Meter) -> Self {
+        let durations = meter
+            .f64_histogram("db.client.operation.duration")
+            .with_unit("s")
+            .with_description("How long calls of the store took, by what became of them")
+            .with_boundaries(SECONDS.to_vec())
+            .build();
+        Self {
+            store,
+            system,
+            durations,
+        }
+    }
+
+    async fn observed<T>(
+        &self,
+        (verb, span): (&'static str, Span),
+        call: impl Future<Output = Result<T, StoreError>>,
+        outcome: impl FnOnce(&T) -> Outcome,
+    ) -> Result<T, StoreError> {
+        let since = Instant::now();
+        let result = call.instrument(span.clone()).await;
+        let took = since.elapsed().as_secs_f64();
+        let (name, revision) = match &result {
+            Ok(value) => outcome(value),
+            Err(error) => (failed(&span, error), None),
+        };
+        let labels = [
+            KeyValue::new("db.system.name", self.system),
+            KeyValue::new("db.operation.name", verb),
+            KeyValue::new("outcome", name),
+        ];
+        self.durations.record(took, &labels);
+        span.record("tinsel.outcome", name);
+        if let Some(revision) = revision {
+            span.record("tinsel.revision", revision.get());
+        }
+        result
     }
 }
 
-/// A span named after the verb, for a match or for a shard.
-macro_rules! span {
+/// A call of the store: its verb, and a span named after it, for a match or for a shard.
+macro_rules! operation {
     ($traced:expr, $verb:literal, $($subject:tt)+) => {
-        tracing::debug_span!(
+        ($verb, tracing::debug_span!(
             concat!("store.", $verb),
             otel.kind = "client",
             otel.status_code = field::Empty,
@@ -39,32 +87,12 @@ macro_rules! span {
             tinsel.revision = field::Empty,
             tinsel.outcome = field::Empty,
             error.type = field::Empty,
-        )
+        ))
     };
 }
 
 /// How a call ended, and the revision it ended at if it ended at one.
 type Outcome = (&'static str, Option<Revision>);
-
-async fn observed<T>(
-    span: Span,
-    call: impl Future<Output = Result<T, StoreError>>,
-    outcome: impl FnOnce(&T) -> Outcome,
-) -> Result<T, StoreError> {
-    let result = call.instrument(span.clone()).await;
-    if span.is_disabled() {
-        return result;
-    }
-    let (name, revision) = match &result {
-        Ok(value) => outcome(value),
-        Err(error) => (failed(&span, error), None),
-    };
-    span.record("tinsel.outcome", name);
-    if let Some(revision) = revision {
-        span.record("tinsel.revision", revision.get());
-    }
-    result
-}
 
 fn failed(span: &Span, error: &StoreError) -> &'static str {
     let kind = match error {
@@ -83,8 +111,8 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     type Notices = S::Notices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        let span = span!(self, "create", tinsel.r#match = %id);
-        observed(span, self.store.create(id, write), |created| match created {
+        let operation = operation!(self, "create", tinsel.r#match = %id);
+        self.observed(operation, self.store.create(id, write), |created| match created {
             Created::New(version) => ("new", Some(version.revision)),
             Created::Exists(stored) => ("exists", Some(stored.version.revision)),
         })
@@ -92,17 +120,17 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        let span = span!(self, "load", tinsel.r#match = %id);
-        observed(span, self.store.load(id), |stored| {
+        let operation = operation!(self, "load", tinsel.r#match = %id);
+        self.observed(operation, self.store.load(id), |stored| {
             ("found", Some(stored.version.revision))
         })
         .await
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
-        let span = span!(self, "replace", tinsel.r#match = %id);
-        observed(
-            span,
+        let operation = operation!(self, "replace", tinsel.r#match = %id);
+        self.observed(
+            operation,
             self.store.replace(id, expected, write),
             |replaced| match replaced {
                 Replaced::Written(version) => ("written", Some(version.revision)),
@@ -114,16 +142,16 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
-        let span = span!(self, "answer", tinsel.r#match = %id);
-        observed(span, self.store.answer(id, request), |answer| {
+        let operation = operation!(self, "answer", tinsel.r#match = %id);
+        self.observed(operation, self.store.answer(id, request), |answer| {
             (if answer.is_some() { "found" } else { "none" }, None)
         })
         .await
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
-        let span = span!(self, "log", tinsel.r#match = %id);
-        observed(span, self.store.log(id, after, limit), |page| {
+        let operation = operation!(self, "log", tinsel.r#match = %id);
+        self.observed(operation, self.store.log(id, after, limit), |page| {
             ("found", Some(page.head))
         })
         .await
@@ -135,23 +163,25 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        let span = span!(self, "lobby", tinsel.shard = %shard);
-        observed(span, self.store.lobby(shard, after, limit), listed).await
+        let operation = operation!(self, "lobby", tinsel.shard = %shard);
+        self.observed(operation, self.store.lobby(shard, after, limit), listed)
+            .await
     }
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
-        let span = span!(self, "due", tinsel.shard = %shard);
-        observed(span, self.store.due(shard, now, limit), listed).await
+        let operation = operation!(self, "due", tinsel.shard = %shard);
+        self.observed(operation, self.store.due(shard, now, limit), listed)
+            .await
     }
 
-    /// Not traced, nor is what is due where nothing is: replicas ask all the time.
+    /// Neither traced nor measured: replicas ask all the time.
     async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
         self.store.lease(shard, holder, kept_for).await
     }
 
     async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
-        let span = span!(self, "seek", tinsel.shard = %pool.shard());
-        observed(span, self.store.seek(pool, seeker, seek), |given| {
+        let operation = operation!(self, "seek", tinsel.shard = %pool.shard());
+        self.observed(operation, self.store.seek(pool, seeker, seek), |given| {
             (if given.is_some() { "given" } else { "none" }, None)
         })
         .await
@@ -159,9 +189,9 @@ impl<S: MatchStore> MatchStore for Traced<S> {
 
     /// The pool is in no span: it stands for whoever owns the matches.
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
-        let span = span!(self, "reserve", tinsel.r#match = %id);
-        observed(
-            span,
+        let operation = operation!(self, "reserve", tinsel.r#match = %id);
+        self.observed(
+            operation,
             self.store.reserve(pool, id, kept_for, limit),
             |reserved| match reserved {
                 Reserved::Taken => ("taken", None),
@@ -172,13 +202,15 @@ impl<S: MatchStore> MatchStore for Traced<S> {
     }
 
     async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
-        let span = span!(self, "release", tinsel.matches = ids.len());
-        observed(span, self.store.release(pool, ids), |()| ("released", None)).await
+        let operation = operation!(self, "release", tinsel.matches = ids.len());
+        self.observed(operation, self.store.release(pool, ids), |()| ("released", None))
+            .await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {
-        let span = span!(self, "watch", tinsel.r#match = %id);
-        observed(span, self.store.watch(id), |_| ("subscribed", None)).await
+        let operation = operation!(self, "watch", tinsel.r#match = %id);
+        self.observed(operation, self.store.watch(id), |_| ("subscribed", None))
+            .await
     }
 
     /// Not traced: probes ask all the time.

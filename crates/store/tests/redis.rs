@@ -2,12 +2,12 @@
 //! them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
-    Change, Limits, MatchId, MatchStore, Notice, Redis, RedisOptions, Replaced, Revision, StoreError, Stored,
-    UnixMillis, Version, Write,
+    Change, Limits, MatchId, MatchStore, Notice, PoolId, Redis, RedisOptions, Replaced, RequestId, Revision, Seek,
+    StoreError, Stored, UnixMillis, Version, Write,
 };
 use tinsel_store_testkit::{
     PATIENCE, RedisServer, answer, asked, created, id, next, request, shard, until, write, written,
@@ -141,6 +141,53 @@ async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn what_is_cleared_is_gone_from_the_server_at_once() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    let before: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
+    let step = Write {
+        request: None,
+        ..whole()
+    };
+    let version = written(site.store.replace(id, version, step).await.unwrap());
+    let clear = Write {
+        deadline: Change::Clear,
+        lobby: Change::Clear,
+        expiry: Change::Clear,
+        ..write("cleared")
+    };
+    written(site.store.replace(id, version, clear).await.unwrap());
+    let after: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
+    let entries = ["e2", "e3"].map(str::to_owned).into();
+    assert_eq!(after.difference(&before).cloned().collect::<BTreeSet<_>>(), entries);
+    assert_eq!(site.ask::<Vec<String>>(&["KEYS", "*"]).await, [key(id)]);
+    assert_eq!(site.ask::<i64>(&["PTTL", &key(id)]).await, -1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_for_a_while_expires_with_it() {
+    let site = Site::open();
+    let (kept_for, shard) = (Duration::from_secs(600), shard());
+    let (pool, seeker): (PoolId, RequestId) = (id(shard).to_string().parse().unwrap(), request("ann"));
+    site.store.lease(shard, 1, kept_for).await.unwrap();
+    for (member, kept_for) in [(id(shard), kept_for), (id(shard), Duration::from_secs(1))] {
+        site.store.reserve(pool, member, kept_for, 9).await.unwrap();
+    }
+    let seek = Seek {
+        full: None,
+        fresh: Some(id(shard)),
+        kept_for,
+    };
+    site.store.seek(pool, &seeker, seek).await.unwrap();
+    let keys: Vec<String> = site.ask(&["KEYS", "*"]).await;
+    assert_eq!(keys.len(), 4, "{keys:?}");
+    for key in keys {
+        let left: i64 = site.ask(&["PTTL", &key]).await;
+        assert!((300_000..=600_000).contains(&left), "{key} is kept for {left} ms");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
     let server = RedisServer::start();
     let limits = Limits {
@@ -162,6 +209,65 @@ async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
     }
     let settled = sizes.split_off(4);
     assert!(settled.iter().all(|size| *size == settled[0]), "{settled:?} grows");
+}
+
+/// However long the match is, and however long its steps are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_step_trims_as_much_as_it_adds_and_touches_no_more() {
+    let server = RedisServer::start();
+    let limits = Limits {
+        log_entries_max: 4,
+        answers_max: 2,
+    };
+    let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
+    let site = Site { server, store };
+    let (id, mut version) = site.begun().await;
+    for step in 0..20 {
+        let count = step % 3 + 1;
+        let _: String = site.ask(&["CONFIG", "RESETSTAT"]).await;
+        let several = Write {
+            entries: vec!["entry".into(); count],
+            ..write("moved")
+        };
+        version = written(site.store.replace(id, version, several).await.unwrap());
+        let stats: String = site.ask(&["INFO", "commandstats"]).await;
+        let deleted = stats.lines().find_map(|line| {
+            let (calls, _) = line.strip_prefix("cmdstat_hdel:calls=")?.split_once(',')?;
+            calls.parse::<usize>().ok()
+        });
+        assert!(deleted.unwrap_or(0) <= count, "{deleted:?} for {count}");
+        let fields: Vec<String> = site.ask(&["HKEYS", &key(id)]).await;
+        let entries = fields.iter().filter(|field| field.starts_with('e')).count();
+        let expected = version.revision.get().min(4);
+        assert_eq!(u64::try_from(entries).unwrap(), expected, "{fields:?}");
+    }
+}
+
+/// As whoever looks at the very moment at which a match moves may leave it to others.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_place_that_is_not_in_line_is_put_right_and_no_other() {
+    let site = Site::open();
+    let shard = shard();
+    let (standing, due) = (id(shard), id(shard));
+    let lobby = Write {
+        lobby: Change::Set("lobby".into()),
+        ..write("standing")
+    };
+    created(site.store.create(standing, lobby).await.unwrap());
+    let deadline = Write {
+        deadline: Change::Set(UnixMillis(7)),
+        ..write("due")
+    };
+    created(site.store.create(due, deadline).await.unwrap());
+    let index = |name: &str| format!("tinsel:{{{shard}}}:{name}");
+    let _: i64 = site.ask(&["ZADD", &index("due"), "1", &standing.to_string()]).await;
+    let _: i64 = site.ask(&["ZADD", &index("lobby"), "0", &due.to_string()]).await;
+    for _ in 0..2 {
+        let found = site.store.due(shard, UnixMillis(9), 9).await.unwrap();
+        assert_eq!(found, [(due, UnixMillis(7))]);
+        let found = site.store.lobby(shard, None, 9).await.unwrap();
+        assert_eq!(found, [(standing, "lobby".into())]);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use opentelemetry::metrics::{MeterProvider, NoopMeterProvider};
 use tinsel_store::{Limits, Memory, Redis, RedisOptions, Traced, UnixMillis};
 use tinsel_store_testkit::{
     Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
@@ -111,7 +112,11 @@ struct InRedis<P> {
 
 impl<P: Place> InRedis<P> {
     fn connect(options: RedisOptions) -> Traced<Redis> {
-        Traced::new(Redis::connect(&P::url(), options).unwrap(), "redis")
+        Traced::new(
+            Redis::connect(&P::url(), options).unwrap(),
+            "redis",
+            &NoopMeterProvider::new().meter(""),
+        )
     }
 }
 

@@ -5,11 +5,12 @@ use std::time::Duration;
 use futures_util::StreamExt;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Seat, Watch};
-use tinsel_proto::v1::{CreateMatchRequest, GameAction, MatchState, TimeControl};
+use tinsel_proto::v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, TimeControl, game_config::Game};
 use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
 use crate::{
+    command::kind::Kind,
     failure::Failure,
     out::Out,
     render::{Detail, Teller},
@@ -21,6 +22,8 @@ pub(crate) struct Args {
     /// The game.
     #[arg(default_value = "presents_of_mine")]
     game: String,
+    #[command(flatten)]
+    kind: Kind,
     /// Tell it as this seat sees it, instead of as a spectator does.
     #[arg(long, value_name = "SEAT")]
     watch_seat: Option<usize>,
@@ -42,11 +45,14 @@ impl Args {
     }
 }
 
-const PLAYERS: [&str; 8] = ["Ada", "Boris", "Chloe", "Dev", "Emma", "Farid", "Greta", "Hugo"];
+const PLAYERS: [&str; 20] = [
+    "Ada", "Boris", "Chloe", "Dev", "Emma", "Farid", "Greta", "Hugo", "Ines", "Jonas", "Kira", "Liam", "Mona", "Nils",
+    "Olga", "Pavel", "Quinn", "Rosa", "Sven", "Tara",
+];
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let game = super::game(&args.game)?;
-    let players = players(game);
+    let players = players(args.kind.seats(game)?);
     let mut named = args.watch_seat.iter().chain(&args.absent);
     if let Some(seat) = named.find(|seat| **seat >= players.len()) {
         return Err(Failure::Usage(format!(
@@ -60,23 +66,59 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         ..Config::default()
     };
     let server = Server::start(&config).await?;
-    let played = play(game, &args, &server.url(), &mut out).await;
+    let played = play(game, players, &args, &server.url(), &mut out).await;
     server.stop().await?;
     played
 }
 
-/// Who plays: as many as the game seats.
-fn players(game: GameId) -> &'static [&'static str] {
-    let seats = usize::from(game.game().facts().seats_max);
+/// Who plays.
+fn players(seats: u32) -> &'static [&'static str] {
+    let seats = usize::try_from(seats).unwrap_or(usize::MAX);
     PLAYERS.get(..seats).unwrap_or(&PLAYERS)
 }
 
+/// What the gifts of Jingle Brawl are, where nobody says: a story reads better with names than with numbers.
+const GIFTS: [&str; 20] = [
+    "a kite",
+    "a drum",
+    "a harmonica",
+    "a snow globe",
+    "a cactus",
+    "a lava lamp",
+    "a telescope",
+    "a rubber duck",
+    "a chess set",
+    "a banjo",
+    "a fondue set",
+    "a bird house",
+    "a kazoo",
+    "a fishing rod",
+    "a music box",
+    "a yo-yo",
+    "a teapot",
+    "a sled",
+    "a jigsaw puzzle",
+    "a pair of socks",
+];
+
+/// The options of the match: those that were given, or what makes a good story.
+fn config(kind: &Kind, game: GameId, players: usize) -> Result<GameConfig, Failure> {
+    let mut config = kind.config(game)?;
+    if let Some(Game::JingleBrawl(options)) = &mut config.game
+        && options.gift_names.is_empty()
+    {
+        options.gift_names = GIFTS.iter().take(players).map(|name| (*name).to_owned()).collect();
+    }
+    Ok(config)
+}
+
 /// Lets a bot join for each seat, and tells what happens until the match is over.
-async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(), Failure> {
+async fn play(game: GameId, players: &[&str], args: &Args, url: &str, out: &mut Out) -> Result<(), Failure> {
     let client = Client::connect([url])?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
-        config: Some(super::usual(game)),
+        config: Some(config(&args.kind, game, players.len())?),
+        seats: u32::try_from(players.len()).ok(),
         time_control: args.time_control(),
         ..CreateMatchRequest::default()
     });
@@ -85,12 +127,12 @@ async fn play(game: GameId, args: &Args, url: &str, out: &mut Out) -> Result<(),
     out.line(format_args!("{title}: match {} at {url}", host.match_id()))?;
     out.line(format_args!(
         "{} clients play it, each with its own connection and seat.\n",
-        players(game).len()
+        players.len()
     ))?;
 
     let mut watch = host.watch(Some(0));
     let mut bots = JoinSet::new();
-    for (index, name) in players(game).iter().copied().enumerate() {
+    for (index, name) in players.iter().copied().enumerate() {
         let seat = Client::connect([url])?.join(host.match_id(), name).await?;
         if args.watch_seat == Some(index) {
             watch = seat.watch(Some(0));

@@ -3,11 +3,10 @@
 mod table;
 mod word;
 
-use tinsel_catalog::GameId;
 use tinsel_client::{Client, Host, Seat, Token};
 use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, Visibility};
 
-use super::Servers;
+use super::{Servers, kind::Kind};
 use crate::{failure::Failure, out::Out};
 
 /// Which seat of which match.
@@ -19,6 +18,8 @@ pub(crate) struct Args {
     servers: Servers,
     #[command(flatten)]
     made: Made,
+    #[command(flatten)]
+    kind: Kind,
     /// What to be called.
     #[arg(long, default_value = "You")]
     name: String,
@@ -53,7 +54,7 @@ struct Which {
 
 /// What a match is that was not there before.
 #[derive(Debug, clap::Args)]
-#[group(id = "options", multiple = true)]
+#[group(id = "making", multiple = true)]
 struct Made {
     /// The game of the new or quick match.
     #[arg(long, requires = "made", default_value = "presents_of_mine")]
@@ -111,6 +112,10 @@ async fn come_back(args: &Args, client: &Client, token: &str) -> Result<Taken, F
 
 /// Takes a seat, in a new match if that is asked for.
 async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Failure> {
+    if args.kind.is_said() && !args.which.quick && !args.which.new {
+        let told = "--seats and --options say what kind of match is made: give them with --new or --quick";
+        return Err(Failure::Usage(told.to_owned()));
+    }
     if args.which.quick {
         let seat = client.quick_with(quick(args)?).await?;
         welcome(args, &seat, &name_of(&seat, args).await?, out)?;
@@ -150,14 +155,16 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
 
 fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
     let game = super::game(&args.made.game)?;
-    check_bots(args.made.bots, game)?;
+    let seats = args.kind.seats(game)?;
+    check_bots(args.made.bots, seats)?;
     let visibility = if args.made.private {
         Visibility::Private
     } else {
         Visibility::Public
     };
     Ok(CreateMatchRequest {
-        config: Some(super::usual(game)),
+        config: Some(args.kind.config(game)?),
+        seats: Some(seats),
         time_control: args.made.clock.map(super::time_for_each_decision),
         visibility: visibility.into(),
         players_only: args.made.players_only,
@@ -169,7 +176,8 @@ fn quick(args: &Args) -> Result<QuickMatchRequest, Failure> {
     let game = super::game(&args.made.game)?;
     Ok(QuickMatchRequest {
         display_name: args.name.clone(),
-        config: Some(super::usual(game)),
+        config: Some(args.kind.config(game)?),
+        seats: Some(args.kind.seats(game)?),
         time_control: args.made.clock.map(super::time_for_each_decision),
         nonce: super::nonce()?.into(),
         ..QuickMatchRequest::default()
@@ -177,14 +185,13 @@ fn quick(args: &Args) -> Result<QuickMatchRequest, Failure> {
 }
 
 /// One seat must be left to play.
-fn check_bots(bots: u32, game: GameId) -> Result<(), Failure> {
-    let seats = u32::from(game.game().facts().seats_max);
+fn check_bots(bots: u32, seats: u32) -> Result<(), Failure> {
     if bots < seats {
         return Ok(());
     }
     let most = seats.saturating_sub(1);
     Err(Failure::Usage(format!(
-        "--bots must be 0 to {most}: {game} has {seats} seats, and one is yours"
+        "--bots must be 0 to {most}: the match has {seats} seats, and one is yours"
     )))
 }
 

@@ -11,7 +11,7 @@ use tinsel_proto::v1::{MatchPhase, Occupant};
 use super::{check_ranking, run, server, tinsel};
 
 /// A command that is being run, with somebody who types and reads.
-struct Terminal {
+pub(super) struct Terminal {
     child: Child,
     keyboard: ChildStdin,
     screen: Lines<BufReader<ChildStdout>>,
@@ -19,7 +19,7 @@ struct Terminal {
 }
 
 impl Terminal {
-    fn start(args: &[&str]) -> Self {
+    pub(super) fn start(args: &[&str]) -> Self {
         let command = tinsel(args).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn();
         let mut child = command.unwrap();
         Self {
@@ -30,12 +30,12 @@ impl Terminal {
         }
     }
 
-    fn write(&mut self, line: &str) {
+    pub(super) fn write(&mut self, line: &str) {
         writeln!(self.keyboard, "{line}").unwrap();
     }
 
     /// Reads up to a line with this text, and gives what stands behind it up to the next space.
-    fn read_to(&mut self, text: &str) -> String {
+    pub(super) fn read_to(&mut self, text: &str) -> String {
         for line in self.screen.by_ref().map(Result::unwrap) {
             self.seen.push_str(&line);
             self.seen.push('\n');
@@ -49,7 +49,7 @@ impl Terminal {
     }
 
     /// Reads to the end.
-    fn end(mut self) -> (Option<i32>, String) {
+    pub(super) fn end(mut self) -> (Option<i32>, String) {
         for line in self.screen.by_ref().map(Result::unwrap) {
             self.seen.push_str(&line);
             self.seen.push('\n');
@@ -59,7 +59,7 @@ impl Terminal {
 }
 
 /// Tries something with a server, away from the threads that it needs.
-async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
+pub(super) async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
     let server = server().await;
     let url = server.url();
     tokio::task::spawn_blocking(move || test(&url)).await.unwrap();

@@ -1,8 +1,11 @@
 use tinsel_catalog::AnyMatch;
 use tinsel_engine::{SeatIndex, Seed};
-use tinsel_proto::v1::{
-    Fairness, GameConfig, HistoryDecision, HistoryEvent, Match, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
-    MatchPhase, Occupant, Seat, SeatTaken, game_config, match_event::Event,
+use tinsel_proto::{
+    games::presents_of_mine::v1::ListReveal,
+    v1::{
+        Fairness, GameConfig, HistoryDecision, HistoryEvent, Match, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
+        MatchPhase, Occupant, Seat, SeatTaken, game_config, match_event::Event,
+    },
 };
 
 use super::*;
@@ -216,7 +219,20 @@ fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
         assert_eq!(wrong.place, place, "{wrong}");
     };
     refused(at(1), &|of| of.r#match.as_mut().unwrap().display_name.push('!'));
-    refused(at(1), &|of| of.r#match.as_mut().unwrap().config = Some(undecided()));
+    refused(Place::Match, &|of| {
+        of.r#match.as_mut().unwrap().config = Some(undecided());
+    });
+    refused(Place::Match, &|of| {
+        let shown = of.r#match.as_mut().unwrap();
+        shown.disclosed_config = shown.config.clone();
+    });
+    refused(at(1), &|of| {
+        let config = of.r#match.as_mut().unwrap().config.as_mut().unwrap();
+        let Some(game_config::Game::PresentsOfMine(options)) = &mut config.game else {
+            panic!("it is another game")
+        };
+        options.set_list_reveal(ListReveal::BeforeSelection);
+    });
     refused(at(10), &|of| {
         of.r#match.as_mut().unwrap().seats[2].display_name.push('!')
     });

@@ -30,6 +30,9 @@ pub struct Options {
     /// The address to listen on. Default: 127.0.0.1:7400.
     #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
     pub(super) listen: Option<Given>,
+    /// The address at whose /metrics Prometheus fetches metrics, such as 0.0.0.0:9464. Default: none.
+    #[arg(long, env = "TINSEL_METRICS_LISTEN", value_name = "ADDRESS")]
+    pub(super) metrics_listen: Option<Given>,
     /// Where matches are kept: memory, redis://user:password@host:port/db,
     /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
     /// redis+cluster://user:password@host:port,host:port; with rediss in place of redis by TLS. Default: memory.
@@ -117,6 +120,9 @@ pub struct Options {
     /// Where traces go, by OTLP over gRPC, such as http://127.0.0.1:4317. Default: nowhere.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub(super) otlp_endpoint: Option<Given>,
+    /// Where metrics go, by OTLP over gRPC, besides where they are fetched. Default: nowhere.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
+    pub(super) otlp_metrics_endpoint: Option<Given>,
     /// How many of a thousand traces are kept, where the caller has not decided: 0 to 1000. Default: 100.
     #[arg(long, env = "TINSEL_TRACES_PER_THOUSAND", value_name = "NUMBER")]
     pub(super) traces_per_thousand: Option<Given>,

@@ -129,3 +129,13 @@ impl LogFormat {
         }
     }
 }
+
+/// The address of a collector.
+#[expect(
+    clippy::option_option,
+    reason = "what cannot be read is none, and what can may be left out"
+)]
+pub(super) fn collector(text: &str) -> Option<Option<String>> {
+    let url = text.parse::<http::Uri>().ok()?;
+    (url.scheme_str() == Some("http") && url.host().is_some()).then(|| Some(text.to_owned()))
+}

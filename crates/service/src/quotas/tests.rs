@@ -148,7 +148,6 @@ async fn streams_that_have_ended_leave_nothing_behind() {
     let matches = matches();
     let created = created(&matches).await;
     let deps = &matches.0;
-    let all = deps.quotas.streams_left();
     let mut open = Vec::new();
     for number in 0..STREAMS {
         let mut request = Request::new(WatchMatchRequest {
@@ -166,10 +165,45 @@ async fn streams_that_have_ended_leave_nothing_behind() {
         open.push(stream);
     }
     let slot = deps.tables.slot(created.match_id.parse().unwrap());
-    assert_eq!(deps.quotas.streams_left(), all - STREAMS);
+    assert_eq!(deps.quotas.streams_open(), u64::try_from(STREAMS).unwrap());
     assert_eq!((deps.quotas.kept()[2], slot.watchers()), (7, STREAMS));
     drop(open);
-    assert_eq!(deps.quotas.streams_left(), all);
+    assert_eq!(deps.quotas.streams_open(), 0);
     assert_eq!((deps.quotas.kept()[2], slot.watchers()), (0, 0));
     assert_eq!(deps.store.watched(), 0, "the store keeps somebody to tell");
+}
+
+#[test]
+fn a_rate_without_a_burst_lets_one_call_through_and_not_all() {
+    let (quotas, clock) = quotas(&Limits {
+        rate: Rate {
+            per_second: 10,
+            burst: 0,
+        },
+        ..Limits::default()
+    });
+    for _ in 0..3 {
+        quotas.call(somebody(1), ONCE).unwrap();
+        assert!(matches!(
+            quotas.call(somebody(1), ONCE),
+            Err(RpcError::RateLimited { .. })
+        ));
+        clock.pass(100);
+    }
+}
+
+#[test]
+fn a_limit_of_none_is_none() {
+    let (quotas, _) = quotas(&Limits {
+        caller_streams: 0,
+        bearer_streams: 0,
+        streams: 20,
+        ..Limits::default()
+    });
+    let (somebody, bearer) = (somebody(1).who, bearer(1).who);
+    let open: Vec<_> = (0..10)
+        .flat_map(|_| [quotas.stream(somebody), quotas.stream(bearer)])
+        .collect();
+    assert!(open.iter().all(Result::is_ok));
+    assert!(matches!(quotas.stream(bearer), Err(RpcError::Overloaded)));
 }

@@ -4,13 +4,7 @@ use tinsel_proto::v1::{AbortMatchRequest, AbortMatchResponse};
 use tinsel_store::MatchStore;
 use tonic::metadata::MetadataMap;
 
-use crate::{
-    abort, auth,
-    change::{self, Request},
-    deps::Deps,
-    error::RpcError,
-    validate::Fields,
-};
+use crate::{abort, auth, change, deps::Deps, error::RpcError, request::Request, validate::Fields};
 
 pub(super) async fn abort_match<S: MatchStore>(
     deps: &Deps<S>,

@@ -6,11 +6,11 @@ use tinsel_store::MatchStore;
 use tonic::metadata::MetadataMap;
 
 use crate::{
-    auth,
-    change::{self, Request},
+    auth, change,
     deps::Deps,
     error::RpcError,
     lobby,
+    request::Request,
     table::{Occupant, Setup},
     validate::Fields,
 };

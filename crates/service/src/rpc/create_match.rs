@@ -8,11 +8,12 @@ use tonic::Extensions;
 use crate::{
     auth::Role,
     caller::Caller,
-    change::{self, Next, Request},
+    change::{self, Next},
     deps::Deps,
     error::RpcError,
     join_code::JoinCode,
     listing, lobby, open_matches,
+    request::Request,
     table::{Occupant, Plan, Visibility},
     validate::Fields,
 };

@@ -6,10 +6,10 @@ use tonic::metadata::MetadataMap;
 
 use crate::{
     auth::{self, Role},
-    change::{self, Request},
-    conduct,
+    change, conduct,
     deps::Deps,
     error::RpcError,
+    request::Request,
     validate::Fields,
 };
 

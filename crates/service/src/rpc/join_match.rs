@@ -4,10 +4,11 @@ use tinsel_proto::v1::{JoinMatchRequest, JoinMatchResponse};
 use tinsel_store::MatchStore;
 
 use crate::{
-    change::{self, Request},
+    change,
     deps::Deps,
     error::RpcError,
     lobby, naming,
+    request::Request,
     seated::Seated,
     table::{Conduct, Occupant, Setup},
     validate::Fields,

@@ -6,11 +6,11 @@ use tonic::metadata::MetadataMap;
 
 use crate::{
     auth::{self, Role},
-    change::{self, Request},
-    conduct,
+    change, conduct,
     deps::Deps,
     error::RpcError,
     lobby,
+    request::Request,
     validate::Fields,
 };
 

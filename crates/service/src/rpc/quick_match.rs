@@ -7,11 +7,11 @@ use tonic::Extensions;
 
 use crate::{
     caller::Caller,
-    change::Request,
     deps::Deps,
     error::RpcError,
     open_matches,
     quick::{self, Seeker},
+    request::Request,
     table::{Occupant, Plan, Start, Visibility},
     time_control::TimeControl,
     validate::Fields,

@@ -4,14 +4,7 @@ use tinsel_proto::v1::{StartMatchRequest, StartMatchResponse};
 use tinsel_store::MatchStore;
 use tonic::metadata::MetadataMap;
 
-use crate::{
-    auth,
-    change::{self, Request},
-    deps::Deps,
-    error::RpcError,
-    lobby,
-    validate::Fields,
-};
+use crate::{auth, change, deps::Deps, error::RpcError, lobby, request::Request, validate::Fields};
 
 pub(super) async fn start_match<S: MatchStore>(
     deps: &Deps<S>,

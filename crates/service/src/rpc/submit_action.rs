@@ -7,10 +7,11 @@ use tonic::metadata::MetadataMap;
 use crate::{
     auth::{self, Role},
     bots,
-    change::{self, Next, Request},
+    change::{self, Next},
     decision::Decision,
     deps::Deps,
     error::RpcError,
+    request::Request,
     table::Table,
     validate::Fields,
 };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{
-    CreateMatchRequest, GetMatchRequest, JoinMatchRequest, Match, MatchPhase, TimeBank, TimeControl, TimeCredited,
-    match_event, match_service_server::MatchService, time_control::Control,
+    GetMatchRequest, Match, MatchPhase, TimeBank, TimeCredited, match_event, match_service_server::MatchService,
+    time_control::Control,
 };
 use tinsel_store::{Change, MatchId, MatchStore, Memory, Revision, UnixMillis, Write};
 
@@ -18,40 +18,18 @@ use crate::{
     rpc::Matches,
     show,
     table::{Occupant, Setup, Table},
-    testing::{Replica, config, created},
+    testing::{Replica, begun, created},
 };
 
 const PER_DECISION: u64 = 30_000;
 
-fn per_decision() -> TimeControl {
-    TimeControl {
-        control: Some(Control::PerDecision(show::duration(PER_DECISION))),
-    }
+fn per_decision() -> Control {
+    Control::PerDecision(show::duration(PER_DECISION))
 }
 
 /// A match whose eight players are seated and then stay away.
-async fn deserted(replica: &Replica, time_control: TimeControl) -> String {
-    let matches = &replica.matches;
-    let asked = CreateMatchRequest {
-        config: Some(config()),
-        time_control: Some(time_control),
-        ..CreateMatchRequest::default()
-    };
-    let match_id = matches
-        .create_match(tonic::Request::new(asked))
-        .await
-        .unwrap()
-        .into_inner()
-        .match_id;
-    for player in 0..8 {
-        let asked = JoinMatchRequest {
-            match_id: match_id.clone(),
-            display_name: format!("Player {player}"),
-            ..JoinMatchRequest::default()
-        };
-        matches.join_match(tonic::Request::new(asked)).await.unwrap();
-    }
-    match_id
+async fn deserted(replica: &Replica, control: Control) -> String {
+    begun(&replica.matches, control).await.match_id
 }
 
 async fn look(matches: &Matches<Memory>, match_id: &str) -> Match {
@@ -157,8 +135,7 @@ async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
         initial: Some(show::duration(10_000)),
         increment: Some(show::duration(2_000)),
     };
-    let control = Some(Control::Bank(bank));
-    let match_id = deserted(&replica, TimeControl { control }).await;
+    let match_id = deserted(&replica, Control::Bank(bank)).await;
     let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
     let began = replica.clock.millis();
     replica.clock.pass(10_000);
@@ -230,17 +207,20 @@ async fn credited_time_is_told_whoever_writes_first() {
     let replica = Replica::new();
     let match_id = deserted(&replica, per_decision()).await;
     let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
+    let began = replica.clock.millis();
     replica.clock.pass(10_000);
     deps.reach.succeeded(id.shard(), replica.now());
     deps.reach.failed(id.shard());
     replica.clock.pass(60_000);
     deps.reach.succeeded(id.shard(), replica.now());
-    let request = change::Request::new(deps, None, ("", ""), &GetMatchRequest::default());
+    let request = crate::request::Request::new(deps, None, ("", ""), &GetMatchRequest::default());
     change::change(deps, id, &request, |table, now| {
         conduct::substitute(table, now, (SeatIndex::new(0), true), |_| GetMatchRequest::default())
     })
     .await
     .unwrap();
+    let waited_for = look(&replica.matches, &match_id).await;
+    assert_eq!(deadlines(&waited_for), vec![began + 90_000; 7]);
     let log = deps.store.log(id, Revision::new(10), 99).await.unwrap();
     let told = log
         .entries
@@ -276,7 +256,7 @@ async fn bots_that_were_left_behind_go_on() {
     }
     let (id, request) = (
         MatchId::from_entropy([9; 16], 1),
-        change::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
+        crate::request::Request::new(deps, None, ("", ""), &GetMatchRequest::default()),
     );
     let answer = GetMatchRequest::default();
     change::create(deps, id, &request, None, Next { table, steps, answer })

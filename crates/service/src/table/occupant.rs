@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tinsel_store::{RequestId, Revision};
 
-use crate::{auth::Sitting, change::Request};
+use crate::{auth::Sitting, request::Request};
 
 /// Who holds a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

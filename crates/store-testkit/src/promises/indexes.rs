@@ -89,6 +89,46 @@ pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
     assert_eq!(due(&table, 4, 9).await, []);
 }
 
+/// Whoever looks meanwhile may put an index right, and must not hide what comes afterwards.
+pub async fn a_deadline_that_moves_is_found_whether_anybody_looked_meanwhile_or_not<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    for looks in [true, false] {
+        let (id, mut version) = table.begun_by(due_at(10)).await;
+        for at in [60, 30, 100, 9, 99] {
+            version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+            if looks {
+                assert_eq!(due(&table, at - 1, 9).await, []);
+                assert_eq!(due(&table, at, 9).await, [(id, at)]);
+            }
+        }
+        for at in [60, 30] {
+            version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+        }
+        assert_eq!(due(&table, 30, 9).await, [(id, 30)]);
+        let clear = Write {
+            deadline: Change::Clear,
+            ..write("cleared")
+        };
+        written(table.store.replace(id, version, clear).await.unwrap());
+    }
+}
+
+pub async fn a_deadline_that_was_cleared_is_set_again<F: Fixture>() {
+    let table = Table::<F>::open().await;
+    let (id, mut version) = table.begun_by(due_at(10)).await;
+    for at in [10, 60, 5] {
+        let clear = Write {
+            deadline: Change::Clear,
+            ..write("cleared")
+        };
+        version = written(table.store.replace(id, version, clear).await.unwrap());
+        assert_eq!(due(&table, 100, 9).await, []);
+        version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+        assert_eq!(due(&table, at - 1, 9).await, []);
+        assert_eq!(due(&table, at, 9).await, [(id, at)]);
+    }
+}
+
 pub async fn a_shard_is_its_holders_until_the_lease_ends<F: Fixture>() {
     let table = Table::<F>::open().await;
     let (store, replica, shard) = (&table.store, table.fixture.replica(), table.shard);

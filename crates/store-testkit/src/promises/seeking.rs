@@ -79,16 +79,22 @@ pub async fn without_a_fresh_match_nobody_is_remembered_where_none_is_being_fill
     };
     assert_eq!(store.seek(pool, &ann, looking(None)).await.unwrap(), None);
     assert_eq!(replica.seek(pool, &bob, seek(None, first)).await.unwrap(), Some(first));
-    assert_eq!(store.seek(pool, &bob, looking(Some(first))).await.unwrap(), None);
     assert_eq!(
         store.seek(pool, &bob, looking(None)).await.unwrap(),
         Some(first),
         "it was given that before"
     );
     assert_eq!(store.seek(pool, &ann, looking(None)).await.unwrap(), Some(first));
+    assert_eq!(store.seek(pool, &bob, looking(Some(first))).await.unwrap(), None);
+    let cid = seeker("cid");
     assert_eq!(
-        store.seek(pool, &bob, seek(Some(first), second)).await.unwrap(),
+        store.seek(pool, &cid, seek(Some(first), second)).await.unwrap(),
         Some(second)
+    );
+    assert_eq!(
+        store.seek(pool, &bob, looking(None)).await.unwrap(),
+        Some(second),
+        "what was tried in vain is forgotten"
     );
     assert_eq!(
         replica.seek(pool, &ann, looking(None)).await.unwrap(),

@@ -35,6 +35,7 @@ impl Seekers {
         }
         let filled = known(self.filled.get(&pool));
         let Some(id) = filled.or(seek.fresh) else {
+            self.given.remove(&asker);
             return Ok(None);
         };
         self.make_room(now)?;

@@ -11,7 +11,11 @@ local given = redis.call('GET', KEYS[2])
 if given and given ~= ARGV[1] then return given end
 local filled = redis.call('GET', KEYS[1])
 if not filled or filled == ARGV[1] then
-  if ARGV[2] == '' then return false end
+  if ARGV[2] == '' then
+    -- Gone at once: DEL is none of the commands that a user of the store needs.
+    redis.call('PEXPIRE', KEYS[2], 0)
+    return false
+  end
   filled = ARGV[2]
   redis.call('SET', KEYS[1], filled, 'PX', ARGV[3])
 end

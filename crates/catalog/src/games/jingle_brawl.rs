@@ -1,0 +1,46 @@
+//! Jingle Brawl in messages.
+
+mod action;
+mod config;
+mod event;
+mod kinds;
+mod legal;
+mod outcome;
+#[cfg(feature = "testkit")]
+mod testkit;
+mod view;
+
+#[cfg(test)]
+mod tests;
+
+use tinsel_engine::SeatCount;
+use tinsel_jingle_brawl::{Chips, GiftId, SEATS_MAX};
+
+use super::seats;
+use crate::wire::impl_wire;
+
+impl_wire!(JingleBrawl of tinsel_jingle_brawl);
+
+/// A gift's number.
+fn gift(gift: GiftId) -> u32 {
+    gift.get().into()
+}
+
+/// The gift with this number; `None` if no match has it. There are as many as seats.
+fn read_gift(number: u32, seats: SeatCount) -> Option<GiftId> {
+    seats::read(number, seats).map(|same| GiftId::new(same.get()))
+}
+
+/// The gift that somebody asks for, for the game to judge.
+fn asked_gift(number: u32) -> GiftId {
+    GiftId::new(seats::asked(number).get())
+}
+
+fn read_chips(amount: u32) -> Option<Chips> {
+    u16::try_from(amount).ok().map(Chips::new)
+}
+
+/// The most seats: what a message without their number can name.
+fn any_seats() -> Option<SeatCount> {
+    SeatCount::new(SEATS_MAX)
+}

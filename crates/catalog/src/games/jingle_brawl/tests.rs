@@ -1,0 +1,187 @@
+//! Jingle Brawl on the wire.
+
+use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_jingle_brawl::{
+    Action, Asked, Card, Config, Draft, Event, GiftId, GiftName, JingleBrawl, Method, Pair, Rank, Scoring, Suit,
+};
+use tinsel_proto::{
+    games::jingle_brawl::v1 as wire,
+    v1::{GameConfig, game_config, game_event},
+};
+
+use crate::{
+    GameId,
+    wire::{
+        Wire,
+        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+    },
+};
+
+/// What is to stay secret until it is opened.
+const SECRET: &str = "a jar of pickled herring";
+
+fn draft(methods: &[Method]) -> Draft {
+    Draft {
+        duel_methods: methods.iter().copied().map(Some).collect(),
+        scoring: Asked::Given(Scoring::WishPoints),
+        ..Draft::default()
+    }
+}
+
+fn configs() -> Vec<Config> {
+    let drafts = [
+        (None, Draft::default()),
+        (Some(3), draft(&[Method::RockPaperScissors])),
+        (Some(5), draft(&[Method::Reported])),
+        (Some(4), draft(&Method::ALL)),
+        (
+            Some(11),
+            draft(&[Method::HighCard, Method::RockPaperScissors, Method::Reported]),
+        ),
+        (Some(20), Draft::default()),
+    ];
+    let configs = drafts.map(|(seats, draft)| JingleBrawl::configure(seats, draft).unwrap());
+    configs.into_iter().cycle().take(12).collect()
+}
+
+#[test]
+fn whole_matches_of_every_option_read_back_as_they_were_written() {
+    nothing_is_lost::<JingleBrawl>(configs());
+}
+
+#[test]
+fn a_bot_plays_from_what_the_wire_says_and_saves_between() {
+    let moves = a_bot_finishes_what_is_saved(GameId::JingleBrawl, [4; 32]);
+    assert!(moves > 6, "{moves}");
+}
+
+#[test]
+fn what_is_left_out_and_what_is_unknown_reach_the_game() {
+    let read = |action| JingleBrawl::read_action(&wire_action(action));
+    use wire::action::Action as Kind;
+    assert_eq!(
+        read(Kind::Open(wire::Open { gift: None })),
+        Some(Action::Open { gift: None })
+    );
+    let far = Action::Open {
+        gift: Some(GiftId::new(u8::MAX)),
+    };
+    assert_eq!(read(Kind::Open(wire::Open { gift: Some(u32::MAX) })), Some(far));
+    for throw in [0, 4, -1] {
+        let unknown = Kind::Throw(wire::MakeThrow { throw });
+        assert_eq!(read(unknown), Some(Action::Throw { throw: None }), "{throw}");
+    }
+    let zero = Kind::Report(wire::Report { winner: Some(0) });
+    let first = Action::Report {
+        winner: Some(SeatIndex::new(0)),
+    };
+    assert_eq!(read(zero), Some(first));
+    let neither = Kind::Gambit(wire::Gambit { choice: None });
+    assert_eq!(read(neither), Some(Action::Gambit { choice: None }));
+}
+
+fn wire_action(action: wire::action::Action) -> tinsel_proto::v1::GameAction {
+    tinsel_proto::v1::GameAction {
+        game: Some(tinsel_proto::v1::game_action::Game::JingleBrawl(wire::Action {
+            action: Some(action),
+        })),
+    }
+}
+
+#[test]
+fn options_are_shown_decided_and_names_only_in_the_end() {
+    let named = Draft {
+        gift_names: vec![GiftName::new(SECRET); 3],
+        ..Draft::default()
+    };
+    let config = JingleBrawl::configure(Some(3), named).unwrap();
+    let shown = JingleBrawl::write_config(&config);
+    assert!(!format!("{shown:?}{config:?}").contains(SECRET));
+    let options = options(&shown);
+    assert_eq!((options.starting_chips, options.rps_max_rounds), (10, 5));
+    assert_eq!(options.duel_methods, [1, 2, 3, 4]);
+    assert_eq!(options.scoring(), wire::Scoring::None);
+    let disclosed = JingleBrawl::disclose_config(&config).unwrap();
+    assert_eq!(self::options(&disclosed).gift_names, [SECRET; 3]);
+    let plain = JingleBrawl::configure(Some(3), Draft::default()).unwrap();
+    assert_eq!(JingleBrawl::disclose_config(&plain), None);
+}
+
+fn options(config: &GameConfig) -> &wire::Config {
+    match &config.game {
+        Some(game_config::Game::JingleBrawl(options)) => options,
+        other => panic!("{other:?} is another game's"),
+    }
+}
+
+#[test]
+fn unknown_options_are_the_games_to_refuse() {
+    let asked = |options: wire::Config| {
+        let config = GameConfig {
+            game: Some(game_config::Game::JingleBrawl(options)),
+        };
+        let draft = JingleBrawl::read_draft(&config).unwrap();
+        JingleBrawl::configure(Some(4), draft).map_err(|error| (error.option.into_owned(), error.code))
+    };
+    let scoring = wire::Config {
+        scoring: 9,
+        ..wire::Config::default()
+    };
+    assert_eq!(asked(scoring), Err(("scoring".to_owned(), "SCORING_UNKNOWN")));
+    let methods = wire::Config {
+        duel_methods: vec![1, 0],
+        ..wire::Config::default()
+    };
+    assert_eq!(
+        asked(methods),
+        Err(("duel_methods[1]".to_owned(), "DUEL_METHOD_UNKNOWN"))
+    );
+}
+
+#[test]
+fn cards_are_numbered_up_to_the_ace() {
+    let drawn = Event::CardsDrawn {
+        cards: Pair {
+            challenger: Card {
+                rank: Rank::Ace,
+                suit: Suit::Spades,
+            },
+            defender: Card {
+                rank: Rank::Two,
+                suit: Suit::Clubs,
+            },
+        },
+    };
+    let Some(game_event::Game::JingleBrawl(wire::Event {
+        event: Some(wire::event::Event::CardsDrawn(drawn)),
+    })) = JingleBrawl::write_event(&drawn).game
+    else {
+        panic!("cards are drawn");
+    };
+    let card = |card: Option<wire::Card>| card.map(|card| (card.rank, card.suit().as_str_name()));
+    assert_eq!(card(drawn.challenger_card), Some((14, "SUIT_SPADES")));
+    assert_eq!(card(drawn.defender_card), Some((2, "SUIT_CLUBS")));
+}
+
+#[test]
+fn a_broken_view_is_not_read() {
+    let (game, _) = JingleBrawl::start(
+        &configs()[0],
+        &mut tinsel_engine::MatchRng::new(tinsel_engine::Seed::new([1; 32])),
+    );
+    let view = super::view::write(&game.view(Viewer::Spectator));
+    assert!(super::view::read(&view).is_some());
+    let broken: [fn(&mut wire::View); 6] = [
+        |view| view.seats = 0,
+        |view| view.phase = 99,
+        |view| view.chips = vec![1],
+        |view| view.current_seat = Some(20),
+        |view| view.gifts[0].place = None,
+        |view| view.options = None,
+    ];
+    for (index, broken) in broken.into_iter().enumerate() {
+        let mut view = view.clone();
+        broken(&mut view);
+        assert!(super::view::read(&view).is_none(), "{index}");
+    }
+}

@@ -1,0 +1,204 @@
+//! Secret Santa on the wire.
+
+use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_proto::{
+    games::secret_santa::v1 as wire,
+    v1::{GameAction, GameConfig, game_action, game_config},
+};
+use tinsel_secret_santa::{
+    Action, Config, Draft, SecretSanta, Special, Standing,
+    testkit::{Position, cards},
+};
+
+use crate::{
+    GameId,
+    wire::{
+        Wire,
+        tests::{bots_finish_what_is_saved, nothing_is_lost},
+    },
+};
+
+fn configs() -> Vec<Config> {
+    let drafts = (3..=8).map(|players| {
+        let draft = Draft {
+            deals: Some(1),
+            auto_final_gift: players % 2 == 0,
+            first_dealer: (players > 5).then_some(2),
+            ..Draft::default()
+        };
+        SecretSanta::configure(Some(players), draft).unwrap()
+    });
+    let gifts_only = Draft {
+        deals: Some(2),
+        elves: Some(0),
+        specials: Some(Vec::new()),
+        ..Draft::default()
+    };
+    drafts
+        .chain([SecretSanta::configure(Some(4), gifts_only).unwrap()])
+        .collect()
+}
+
+#[test]
+fn whole_matches_of_every_option_read_back_as_they_were_written() {
+    nothing_is_lost::<SecretSanta>(configs());
+}
+
+#[test]
+fn bots_finish_matches_from_what_the_wire_says() {
+    for seats in [3, 4, 8] {
+        let moves = bots_finish_what_is_saved(GameId::SecretSanta, Some(seats), [7; 32]);
+        assert!((100..2000).contains(&moves), "{seats} seats: {moves}");
+    }
+}
+
+#[test]
+fn special_cards_keep_their_order_and_every_one_reads_back() {
+    for (number, special) in (1..).zip(Special::ALL) {
+        assert_eq!(super::cards::write_special(special), number);
+        assert_eq!(super::cards::read_special(number), Some(special));
+        let named = wire::Special::try_from(number).unwrap();
+        assert_eq!(named.as_str_name(), format!("SPECIAL_{}", special.id()));
+    }
+    assert_eq!(super::cards::read_special(0), None);
+    assert_eq!(super::cards::read_special(9), None);
+}
+
+#[test]
+fn a_hand_is_each_kind_once_in_canonical_order() {
+    let hand = cards("Mouse, 12, 3×2, 2 Elves, 2×1, Santa");
+    let said: Vec<String> = super::cards::write(&hand)
+        .iter()
+        .map(|one| match one.kind.unwrap() {
+            wire::card_count::Kind::GiftValue(value) => format!("{}×{value}", one.count),
+            wire::card_count::Kind::Special(number) => {
+                format!("{}×{:?}", one.count, wire::Special::try_from(number).unwrap())
+            }
+        })
+        .collect();
+    assert_eq!(said, ["2×1", "3×2", "1×12", "1×Santa", "2×Elves", "1×Mouse"]);
+}
+
+#[test]
+fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
+    let beyond = Some(SeatIndex::new(u8::MAX));
+    let actions = [
+        Action::PlayFruitcake {
+            recipient: None,
+            value: u32::MAX,
+        },
+        Action::PlayGifts {
+            value: 0,
+            gifts: u32::MAX,
+            elves: 9,
+            with_santa: true,
+            final_gift: true,
+        },
+        Action::PlayZeros {
+            cards: vec![None, Some(Special::Ghost), None],
+            final_gift: false,
+        },
+        Action::PlayCarol {
+            other: beyond,
+            final_gift: true,
+        },
+        Action::PlayTree {
+            deal_first: None,
+            final_gift: true,
+        },
+        Action::PlayScrooge {
+            target: beyond,
+            final_gift: false,
+        },
+        Action::Decline { scope: None },
+        Action::WithdrawDecline,
+    ];
+    for action in actions {
+        let written = SecretSanta::write_action(&action);
+        assert_eq!(SecretSanta::read_action(&written), Some(action));
+    }
+    let empty = GameAction {
+        game: Some(game_action::Game::SecretSanta(wire::Action::default())),
+    };
+    assert_eq!(SecretSanta::read_action(&empty), None);
+}
+
+#[test]
+fn what_is_left_out_is_not_the_same_as_nothing() {
+    let read = |config| {
+        let config = GameConfig {
+            game: Some(game_config::Game::SecretSanta(config)),
+        };
+        SecretSanta::read_draft(&config).unwrap()
+    };
+    assert_eq!(read(wire::Config::default()), Draft::default());
+    let nothing = wire::Config {
+        elves: Some(0),
+        first_dealer: Some(0),
+        specials: Some(wire::SpecialList::default()),
+        ..wire::Config::default()
+    };
+    let asked = read(nothing);
+    assert_eq!((asked.elves, asked.first_dealer), (Some(0), Some(0)));
+    assert_eq!(asked.specials, Some(Vec::new()));
+    let left_out = wire::Decline::default();
+    let action = wire::Action {
+        action: Some(wire::action::Action::Decline(left_out)),
+    };
+    let window = Action::Decline {
+        scope: Some(tinsel_secret_santa::Scope::Window),
+    };
+    assert_eq!(super::action::read(&action), Some(window));
+}
+
+#[test]
+fn options_are_shown_decided() {
+    let game = GameId::SecretSanta.game();
+    let asked = GameConfig {
+        game: Some(game_config::Game::SecretSanta(wire::Config::default())),
+    };
+    let configured = game.configure(Some(3), &asked).unwrap();
+    let kinds = [wire::Special::Santa, wire::Special::Tree, wire::Special::Fruitcake];
+    let shown = wire::Config {
+        deals: Some(3),
+        elves: Some(3),
+        specials: Some(wire::SpecialList {
+            kinds: kinds.map(i32::from).to_vec(),
+        }),
+        first_dealer: None,
+        auto_final_gift: false,
+    };
+    let shown = GameConfig {
+        game: Some(game_config::Game::SecretSanta(shown)),
+    };
+    assert_eq!(game.show_config(&configured.options).unwrap(), shown);
+    assert_eq!(game.disclose_config(&configured.options).unwrap(), None);
+}
+
+/// The hand and the decline of seat 1 are in the messages of seat 1, and in nobody else's.
+#[test]
+fn a_hand_and_a_standing_decline_reach_their_seat_alone() {
+    let game = |held: &str, standing| {
+        let position = Position::seats(4)
+            .hand(0, "3×2")
+            .hand(1, held)
+            .hand(2, "4×3")
+            .hand(3, "4×4");
+        match standing {
+            Some(standing) => position.declines(1, standing).build(),
+            None => position.build(),
+        }
+    };
+    let (one, two) = (game("3×9, Mouse", Some(Standing::Deal)), game("3×9, Mouse", None));
+    let seats = (0..4).map(|seat| Viewer::Seat(SeatIndex::new(seat)));
+    for viewer in seats.chain([Viewer::Spectator]) {
+        let said = |game: &SecretSanta| {
+            (
+                SecretSanta::write_view(&game.view(viewer)),
+                SecretSanta::write_legal(&game.legal(viewer)),
+            )
+        };
+        let own = viewer == Viewer::Seat(SeatIndex::new(1));
+        assert_eq!(said(&one) != said(&two), own, "{viewer}");
+    }
+}

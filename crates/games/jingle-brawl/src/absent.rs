@@ -1,0 +1,133 @@
+//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+
+use std::borrow::Cow;
+
+use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer, never};
+
+use crate::{
+    action::{Action, GambitChoice, Made, ReprisalChoice},
+    components::{Chips, Path, Response},
+    facts,
+    state::{JingleBrawl, Stage},
+};
+
+/// The default of a decision that is owed, or `None` once the match is over.
+// JB-R58
+pub(crate) fn default_of(game: &JingleBrawl) -> Option<Made> {
+    match &game.stage {
+        Stage::Opening => game.table.wrapped().next().map(Made::Opened),
+        Stage::Bidding { .. } => Some(Made::Bid(Chips::ZERO)),
+        Stage::YieldChoice => Some(Made::Responded(Response::Stand)),
+        Stage::GambitChoice => Some(Made::Kept),
+        Stage::PathChoice => Some(Made::Auctioned),
+        Stage::DefenderChoice => Some(Made::Named(next_clockwise(game))),
+        Stage::Method { .. } => game.config.duel_methods.first().copied().map(Made::MethodChosen),
+        Stage::Throw { .. } => Some(Made::Threw(None)),
+        // JB-31: the clock alone abstains
+        Stage::Report { .. } => Some(Made::Reported(None)),
+        Stage::Verdict { .. } => Some(Made::Ruled(None)),
+        Stage::Discard { received, .. } => Some(Made::Discarded(*received)),
+        Stage::Reprisal { .. } => Some(Made::Declined),
+        Stage::Finished => None,
+    }
+}
+
+fn next_clockwise(game: &JingleBrawl) -> SeatIndex {
+    let active = game.turn.seat;
+    let mut after = game.config.players.iter().filter(|seat| *seat > active);
+    after.next().unwrap_or(SeatIndex::new(0))
+}
+
+/// The action that comes to the same as a default; `None` where chance decides, or only the clock can.
+fn as_action(made: Made) -> Option<Action> {
+    match made {
+        Made::Opened(gift) => Some(Action::Open { gift: Some(gift) }),
+        Made::Bid(amount) => Some(Action::Bid {
+            amount: Some(u32::from(amount.get())),
+        }),
+        Made::Responded(response) => Some(Action::RespondToBid { choice: Some(response) }),
+        Made::Kept => Some(Action::Gambit {
+            choice: Some(GambitChoice::Keep),
+        }),
+        Made::MethodChosen(method) => Some(Action::ChooseMethod { method: Some(method) }),
+        Made::Discarded(gift) => Some(Action::Discard { gift: Some(gift) }),
+        Made::Declined => Some(Action::Reprisal {
+            choice: Some(ReprisalChoice::Decline),
+            defender: None,
+        }),
+        Made::Auctioned => Some(Action::ChoosePath {
+            path: Some(Path::Auction),
+            target_gift: None,
+        }),
+        Made::Named(defender) => Some(Action::ChooseDefender {
+            defender: Some(defender),
+        }),
+        Made::Threw(_) | Made::Reported(_) | Made::Ruled(_) => None,
+        Made::Gambit(_) | Made::Reprised(_) | Made::Stole(_) => {
+            never!("JB-R58: a default challenges nobody");
+            None
+        }
+    }
+}
+
+/// The decisions that are waited for, as `viewer` may know them.
+///
+/// What would be done is told to the seat itself only; others are told the rule.
+pub(crate) fn waiting(game: &JingleBrawl, viewer: Viewer) -> Vec<Decision<Action>> {
+    let Some((action, code, sentence)) = awaited(&game.stage) else {
+        return Vec::new();
+    };
+    let decision = |seat: SeatIndex| Decision {
+        seat,
+        action,
+        default: DefaultAction {
+            code,
+            sentence: Cow::Borrowed(sentence),
+            action: default_of(game).filter(|_| viewer.is(seat)).and_then(as_action),
+        },
+    };
+    game.owing().iter().map(decision).collect()
+}
+
+/// The action that is owed, and its default in words.
+const fn awaited(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match stage {
+        Stage::Opening => (
+            facts::OPEN,
+            "LOWEST_GIFT",
+            "Opens the wrapped gift with the lowest number.",
+        ),
+        Stage::Bidding { .. } => (facts::BID, "NO_BID", "Bids 0, which is no bid."),
+        Stage::YieldChoice => (facts::RESPOND_TO_BID, "STAND", "Stands and duels Challenger 1."),
+        Stage::GambitChoice => (facts::GAMBIT, "KEEP", "Keeps the gift."),
+        Stage::PathChoice => (facts::CHOOSE_PATH, "AUCTION", "Takes Path B, the auction."),
+        Stage::DefenderChoice => (
+            facts::CHOOSE_DEFENDER,
+            "NEXT_SEAT",
+            "Names the next seat clockwise, the seat with the next number.",
+        ),
+        Stage::Method { .. } => (
+            facts::CHOOSE_METHOD,
+            "FIRST_METHOD",
+            "Chooses the first method of the match's list.",
+        ),
+        Stage::Throw { .. } => (
+            facts::THROW,
+            "RANDOM_THROW",
+            "Rock, paper or scissors is thrown by chance.",
+        ),
+        Stage::Report { .. } => (
+            facts::REPORT,
+            "NO_REPORT",
+            "No report is made; the other duelist's stands, if there is one.",
+        ),
+        Stage::Verdict { .. } => (
+            facts::VERDICT,
+            "COIN",
+            "A coin decides: heads, and the Challenger wins.",
+        ),
+        Stage::Discard { .. } => (facts::DISCARD, "DISCARD_RECEIVED", "Discards the gift just received."),
+        Stage::Reprisal { .. } => (facts::REPRISAL, "DECLINE", "Declines the Reprisal."),
+        Stage::Finished => return None,
+    })
+}

@@ -1,0 +1,136 @@
+//! A player with a taste of its own, who spends chips where they get it something.
+
+use tinsel_engine::{Chance, SeatIndex, SeatSet};
+
+use super::{below, once_in, pick, random, taste::Taste};
+use crate::{
+    action::{Action, GambitChoice, ReprisalChoice},
+    components::{Chips, GiftId, Method, Path, Response},
+    legal::{Legal, Targets},
+    rules::Target,
+    view::View,
+};
+
+/// What a sensible player does who sees this and may do that; `None` if it owes nothing.
+pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+    let Some(seat) = view.own.as_ref().map(|own| own.seat) else {
+        return random(legal, chance);
+    };
+    let taste = Taste::of(view, seat);
+    Some(match legal {
+        Legal::Nothing | Legal::Open { .. } | Legal::Throw => return random(legal, chance),
+        Legal::Bid { max } => Action::Bid {
+            amount: Some(bid(view, &taste, *max, chance)),
+        },
+        Legal::Respond => Action::RespondToBid {
+            choice: Some(response(view, &taste)),
+        },
+        Legal::Gambit(targets) => Action::Gambit {
+            choice: Some(match worth_it(targets, &taste, taste.held(), chance) {
+                Some(target) => GambitChoice::Target(target.gift),
+                None => GambitChoice::Keep,
+            }),
+        },
+        Legal::Method { methods } => Action::ChooseMethod {
+            method: method(methods, chance),
+        },
+        Legal::Report { duelists } | Legal::Verdict { duelists } => fought_out(view, legal, *duelists),
+        Legal::Discard { gifts } => Action::Discard {
+            gift: gifts.iter().copied().min_by_key(|gift| taste.of_gift(*gift)),
+        },
+        Legal::Reprisal { targets, defenders } => reprisal(view, &taste, targets, *defenders, chance),
+        Legal::Path(targets) => path(view, &taste, targets, chance),
+        Legal::Defender { seats } => Action::ChooseDefender {
+            defender: poorest(view, *seats),
+        },
+    })
+}
+
+/// More for a gift that is better than the own one, never most of the chips, and not always the same.
+fn bid(view: &View, taste: &Taste, max: Chips, chance: &mut dyn Chance) -> u32 {
+    let offered = view.turn_gift.map_or(0, |gift| taste.of_gift(gift));
+    let gain = u32::from(offered.saturating_sub(taste.held()));
+    if gain < 2 {
+        return 0;
+    }
+    let afford = u32::from(max.get()).saturating_mul(2) / 3;
+    let bid = (gain / 2).saturating_add(below(chance, 3));
+    bid.min(afford.max(1)).min(u32::from(max.get()))
+}
+
+/// A gift that is not liked is given up, as long as there are others to open.
+fn response(view: &View, taste: &Taste) -> Response {
+    let others = view.gifts.iter().any(|gift| gift.name.is_none());
+    if others && taste.held() < 4 {
+        Response::Yield
+    } else {
+        Response::Stand
+    }
+}
+
+/// What can be challenged for and is so much better than `held` that it is worth its price and the risk.
+fn worth_it(targets: &Targets, taste: &Taste, held: u8, chance: &mut dyn Chance) -> Option<Target> {
+    let surplus = |target: &Target| {
+        let gain = i32::from(taste.of_gift(target.gift)).saturating_sub(i32::from(held));
+        gain.saturating_sub(i32::from(target.cost.get()))
+    };
+    let best = targets.affordable.iter().max_by_key(|target| surplus(target))?;
+    (surplus(best) > 0 && !once_in(chance, 6)).then_some(*best)
+}
+
+/// Whatever is decided here; a duel away from the service is nothing for a bot, if there is a choice.
+fn method(methods: &[Method], chance: &mut dyn Chance) -> Option<Method> {
+    let here: Vec<Method> = methods
+        .iter()
+        .filter(|method| **method != Method::Reported)
+        .copied()
+        .collect();
+    pick(chance, &here).or_else(|| methods.first().copied())
+}
+
+/// Bots do not meet, so they agree on who would have won: on something that both of them see.
+fn fought_out(view: &View, legal: &Legal, duelists: SeatSet) -> Action {
+    let sum = view
+        .gifts
+        .iter()
+        .filter_map(|gift| gift.naughty)
+        .map(|naughty| u32::from(naughty.get()));
+    let coin = sum.sum::<u32>().wrapping_add(u32::from(view.turn));
+    let either = usize::from(!coin.is_multiple_of(2));
+    let winner = duelists.iter().nth(either);
+    if matches!(legal, Legal::Verdict { .. }) {
+        Action::Verdict { winner }
+    } else {
+        Action::Report { winner }
+    }
+}
+
+fn reprisal(view: &View, taste: &Taste, targets: &Targets, defenders: SeatSet, chance: &mut dyn Chance) -> Action {
+    match worth_it(targets, taste, taste.held(), chance) {
+        Some(target) => Action::Reprisal {
+            choice: Some(ReprisalChoice::Target(target.gift)),
+            defender: poorest(view, defenders).filter(|_| target.holder.is_none()),
+        },
+        None => Action::Reprisal {
+            choice: Some(ReprisalChoice::Decline),
+            defender: None,
+        },
+    }
+}
+
+/// Steals what is better than the Misfit that there is to be had anyway.
+fn path(view: &View, taste: &Taste, targets: &Targets, chance: &mut dyn Chance) -> Action {
+    let misfit = view.turn_gift.map_or(0, |gift: GiftId| taste.of_gift(gift));
+    let steal = worth_it(targets, taste, misfit, chance);
+    Action::ChoosePath {
+        path: Some(if steal.is_some() { Path::Steal } else { Path::Auction }),
+        target_gift: steal.map(|target| target.gift),
+    }
+}
+
+/// Who has the fewest chips: what it wins hurts least.
+fn poorest(view: &View, seats: SeatSet) -> Option<SeatIndex> {
+    seats
+        .iter()
+        .min_by_key(|seat| view.chips.get(*seat).copied().unwrap_or_default())
+}

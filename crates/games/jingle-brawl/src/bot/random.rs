@@ -1,0 +1,103 @@
+//! Anything that is legal.
+
+use tinsel_engine::{Chance, SeatIndex, SeatSet};
+
+use super::{below, once_in, pick};
+use crate::{
+    action::{Action, GambitChoice, ReprisalChoice},
+    components::{Chips, Path, Response, Throw},
+    legal::{Legal, Targets},
+    rules::Target,
+};
+
+/// Any action out of what `legal` offers; `None` if it offers nothing.
+pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+    Some(match legal {
+        Legal::Nothing => return None,
+        Legal::Open { gifts } => Action::Open {
+            gift: pick(chance, gifts),
+        },
+        Legal::Bid { max } => Action::Bid {
+            amount: Some(bid(*max, chance)),
+        },
+        Legal::Respond => Action::RespondToBid {
+            choice: pick(chance, &[Response::Stand, Response::Yield]),
+        },
+        Legal::Gambit(targets) => Action::Gambit {
+            choice: Some(
+                target(targets, chance).map_or(GambitChoice::Keep, |target| GambitChoice::Target(target.gift)),
+            ),
+        },
+        Legal::Method { methods } => Action::ChooseMethod {
+            method: pick(chance, methods),
+        },
+        Legal::Throw => Action::Throw {
+            throw: pick(chance, &Throw::ALL),
+        },
+        Legal::Report { duelists } => Action::Report {
+            winner: seat(*duelists, chance),
+        },
+        Legal::Verdict { duelists } => Action::Verdict {
+            winner: seat(*duelists, chance),
+        },
+        Legal::Discard { gifts } => Action::Discard {
+            gift: pick(chance, gifts),
+        },
+        Legal::Reprisal { targets, defenders } => reprisal(targets, *defenders, chance),
+        Legal::Path(targets) => match target(targets, chance) {
+            Some(target) => Action::ChoosePath {
+                path: Some(Path::Steal),
+                target_gift: Some(target.gift),
+            },
+            None => Action::ChoosePath {
+                path: Some(Path::Auction),
+                target_gift: None,
+            },
+        },
+        Legal::Defender { seats } => Action::ChooseDefender {
+            defender: seat(*seats, chance),
+        },
+    })
+}
+
+/// Any amount, and more often than others none or little: so that chips last, bids are tied, and nobody bids at times.
+fn bid(max: Chips, chance: &mut dyn Chance) -> u32 {
+    let max = u32::from(max.get());
+    match below(chance, 8) {
+        0..=3 => 0,
+        4..=6 => below(chance, max.min(4).saturating_add(1)),
+        _ => below(chance, max.saturating_add(1)),
+    }
+}
+
+fn reprisal(targets: &Targets, defenders: SeatSet, chance: &mut dyn Chance) -> Action {
+    let target = target(targets, chance);
+    let misfit = target.is_some_and(|target| target.holder.is_none());
+    let named = seat(defenders, chance);
+    Action::Reprisal {
+        choice: Some(target.map_or(ReprisalChoice::Decline, |target| ReprisalChoice::Target(target.gift))),
+        defender: named.filter(|_| misfit),
+    }
+}
+
+/// One of the targets three times out of four; half of the time a Misfit, if there is one.
+fn target(targets: &Targets, chance: &mut dyn Chance) -> Option<Target> {
+    if once_in(chance, 4) {
+        return None;
+    }
+    let misfits: Vec<Target> = targets
+        .affordable
+        .iter()
+        .filter(|target| target.holder.is_none())
+        .copied()
+        .collect();
+    if !misfits.is_empty() && once_in(chance, 2) {
+        return pick(chance, &misfits);
+    }
+    pick(chance, &targets.affordable)
+}
+
+fn seat(seats: SeatSet, chance: &mut dyn Chance) -> Option<SeatIndex> {
+    let seats: Vec<SeatIndex> = seats.iter().collect();
+    pick(chance, &seats)
+}

@@ -1,0 +1,100 @@
+//! What the game is played with.
+
+mod card;
+mod chips;
+mod duel;
+mod gift;
+
+use serde::{Deserialize, Serialize};
+
+pub use card::{Card, Rank, Suit};
+pub use chips::{Bank, Chips, Purse, Reason};
+pub use duel::{CoinReason, DuelKind, Face, Method, Pair, Side, Throw};
+pub use gift::{ByGift, GiftId, GiftName, Naughty, Place, Spot};
+
+/// The fewest seats.
+// JB-1, JB-R1
+pub const SEATS_MIN: u8 = 3;
+/// The most seats.
+// JB-1, JB-R1
+pub const SEATS_MAX: u8 = 20;
+
+/// The two parts of a match.
+// JB-8
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Part {
+    /// Wrapped gifts are opened and fought over.
+    Main,
+    /// The gifts that nobody holds are dealt out to those who have none.
+    Lottery,
+}
+
+/// What the match waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// The Opener picks a wrapped gift (JB-36).
+    Opening,
+    /// Sealed bids (JB-37).
+    Bidding,
+    /// The Opener stands or yields (JB-47).
+    YieldChoice,
+    /// Nobody bid: keep the gift, or challenge for another (JB-54).
+    GambitChoice,
+    /// The Active player steals or opens an auction (JB-67).
+    PathChoice,
+    /// Nobody bid in the auction: the Active player names a Defender (JB-72).
+    DefenderChoice,
+    /// The Defender chooses how the duel is fought (JB-24).
+    DuelMethod,
+    /// Both duelists throw in secret (JB-28).
+    DuelThrow,
+    /// Both duelists report in secret who won (JB-29).
+    DuelReport,
+    /// The reports differ: the Head Elf decides (JB-32).
+    DuelVerdict,
+    /// The loser holds two gifts and sends one away (JB-51).
+    DiscardChoice,
+    /// The loser may challenge once more (JB-57).
+    ReprisalChoice,
+    /// Nothing: every seat holds its gift.
+    Finished,
+}
+
+/// What sealed bids are for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Context {
+    /// The right to duel for the gift that was opened (JB-37).
+    Main,
+    /// The right to duel for the Target Misfit (JB-71).
+    Auction,
+    /// The right to duel for the Misfit of the last player (JB-78).
+    LastClaim,
+}
+
+/// What the Opener says to two Challengers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Response {
+    /// Duels Challenger 1 (JB-48).
+    Stand,
+    /// Gives the gift up; the Challengers duel for it (JB-49).
+    Yield,
+}
+
+/// What the Active player of the Lottery goes for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Path {
+    /// Path A: a gift that somebody holds (JB-68).
+    Steal,
+    /// Path B: the Target Misfit (JB-71).
+    Auction,
+}
+
+/// How a finished match is ranked (JB-R57).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Scoring {
+    /// Not at all: everybody shares the first rank.
+    #[default]
+    None,
+    /// By what the gift that a seat ends with is worth to it in secret.
+    WishPoints,
+}

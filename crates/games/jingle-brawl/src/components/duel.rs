@@ -1,0 +1,204 @@
+//! Duels: what they are about, how they are fought, and what is thrown in them.
+
+use serde::{Deserialize, Serialize};
+
+use super::Part;
+
+/// What a duel is about (JB-25).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DuelKind {
+    /// Who of those with the highest bid may challenge (JB-42).
+    TieBreak,
+    /// Challenger 1 against the Opener (JB-48).
+    Standard,
+    /// The two Challengers against each other (JB-49).
+    Yield,
+    /// A direct challenge of whoever nobody bid against (JB-54).
+    Gambit,
+    /// A direct challenge of whoever has just lost (JB-57).
+    Reprisal,
+    /// A direct challenge of the Active player (JB-68).
+    Steal,
+    /// The Active player against a Defender of its choice (JB-72).
+    ChosenDefender,
+    /// The highest bidder against the Active player (JB-75).
+    Auction,
+    /// The highest bidder against the last player (JB-79).
+    LastClaim,
+}
+
+impl DuelKind {
+    /// Whether the loser gets a chip from the Bank.
+    // JB-22, JB-63, JB-81, JB-R32
+    #[must_use]
+    pub const fn pays_dividend(self, part: Part) -> bool {
+        match (part, self) {
+            (Part::Main, Self::Standard | Self::Gambit | Self::Reprisal) => true,
+            (
+                Part::Main,
+                Self::TieBreak | Self::Yield | Self::Steal | Self::ChosenDefender | Self::Auction | Self::LastClaim,
+            )
+            | (Part::Lottery, _) => false,
+        }
+    }
+
+    /// Whether bids are at stake.
+    // JB-18
+    #[must_use]
+    pub const fn has_pot(self) -> bool {
+        match self {
+            Self::Standard | Self::Yield | Self::Auction | Self::LastClaim => true,
+            Self::TieBreak | Self::Gambit | Self::Reprisal | Self::Steal | Self::ChosenDefender => false,
+        }
+    }
+}
+
+/// How a duel is fought.
+// JB-7, JB-R15
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Method {
+    /// Heads, and the Challenger wins.
+    CoinFlip,
+    /// The higher die wins.
+    DiceRollOff,
+    /// The higher card wins.
+    HighCard,
+    /// In secret and at once.
+    RockPaperScissors,
+    /// Away from the table; the duelists say who won.
+    Reported,
+}
+
+impl Method {
+    /// All methods.
+    pub const ALL: [Self; 5] = [
+        Self::CoinFlip,
+        Self::DiceRollOff,
+        Self::HighCard,
+        Self::RockPaperScissors,
+        Self::Reported,
+    ];
+}
+
+/// What is thrown in rock-paper-scissors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Throw {
+    /// Beats scissors.
+    Rock,
+    /// Beats rock.
+    Paper,
+    /// Beats paper.
+    Scissors,
+}
+
+impl Throw {
+    /// All throws, as the clock draws them.
+    // JB-R60
+    pub const ALL: [Self; 3] = [Self::Rock, Self::Paper, Self::Scissors];
+
+    /// What it beats.
+    #[must_use]
+    pub const fn beats(self) -> Self {
+        match self {
+            Self::Rock => Self::Scissors,
+            Self::Paper => Self::Rock,
+            Self::Scissors => Self::Paper,
+        }
+    }
+}
+
+/// A side of a coin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Face {
+    /// The Challenger wins.
+    Heads,
+    /// The Defender wins.
+    Tails,
+}
+
+/// Why a coin is flipped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum CoinReason {
+    /// The Defender chose it.
+    Method,
+    /// Dice or throws were tied as often as they may be (JB-R21).
+    TieBound,
+    /// The Head Elf may not rule on its own duel (JB-32).
+    Dispute,
+    /// The Head Elf's clock ran out.
+    VerdictClock,
+}
+
+/// One of the two duelists.
+// JB-23
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// Who attacks.
+    Challenger,
+    /// Who is attacked, and chooses the method.
+    Defender,
+}
+
+impl Side {
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Challenger => Self::Defender,
+            Self::Defender => Self::Challenger,
+        }
+    }
+}
+
+/// Something of each of the two duelists.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Pair<T> {
+    /// The Challenger's.
+    pub challenger: T,
+    /// The Defender's.
+    pub defender: T,
+}
+
+impl<T> Pair<T> {
+    /// What one of them has.
+    #[must_use]
+    pub const fn of(&self, side: Side) -> &T {
+        match side {
+            Side::Challenger => &self.challenger,
+            Side::Defender => &self.defender,
+        }
+    }
+
+    /// What one of them has, to be changed.
+    pub(crate) const fn of_mut(&mut self, side: Side) -> &mut T {
+        match side {
+            Side::Challenger => &mut self.challenger,
+            Side::Defender => &mut self.defender,
+        }
+    }
+}
+
+impl<T: Ord> Pair<T> {
+    /// Who has the higher; `None` if neither.
+    pub(crate) fn higher(&self) -> Option<Side> {
+        match self.challenger.cmp(&self.defender) {
+            std::cmp::Ordering::Greater => Some(Side::Challenger),
+            std::cmp::Ordering::Less => Some(Side::Defender),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+impl Pair<Throw> {
+    /// Whose throw beats the other; `None` if they are the same.
+    // JB-28
+    pub(crate) fn beaten(self) -> Option<Side> {
+        if self.challenger == self.defender {
+            None
+        } else if self.challenger.beats() == self.defender {
+            Some(Side::Challenger)
+        } else {
+            Some(Side::Defender)
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Options.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{ConfigError, SeatCount, SeatIndex};
+
+use crate::components::{Chips, GiftName, Method, SEATS_MAX, SEATS_MIN, Scoring};
+
+/// The code of too few or too many players.
+pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
+/// The code of starting chips that are too many.
+pub const STARTING_CHIPS_OUT_OF_RANGE: &str = "STARTING_CHIPS_OUT_OF_RANGE";
+/// The code of names that are not one for each gift.
+pub const GIFT_NAMES_COUNT: &str = "GIFT_NAMES_COUNT";
+/// The code of a name that cannot be read out.
+pub const GIFT_NAME_INVALID: &str = "GIFT_NAME_INVALID";
+/// The code of a Head Elf who is not at the table.
+pub const HEAD_ELF_SEAT_OUT_OF_RANGE: &str = "HEAD_ELF_SEAT_OUT_OF_RANGE";
+/// The code of a duel method that does not exist.
+pub const DUEL_METHOD_UNKNOWN: &str = "DUEL_METHOD_UNKNOWN";
+/// The code of a duel method that is listed twice.
+pub const DUEL_METHODS_DUPLICATE: &str = "DUEL_METHODS_DUPLICATE";
+/// The code of too many rounds of rock-paper-scissors.
+pub const RPS_MAX_ROUNDS_OUT_OF_RANGE: &str = "RPS_MAX_ROUNDS_OUT_OF_RANGE";
+/// The code of a scoring that does not exist.
+pub const SCORING_UNKNOWN: &str = "SCORING_UNKNOWN";
+
+/// How many play if nobody says.
+// JB-R61
+const PLAYERS: u32 = 6;
+/// The most players of a smaller group.
+const SMALL_GROUP_MAX: u8 = 10;
+/// What each seat of a smaller group starts with.
+// JB-2
+const CHIPS_SMALL_GROUP: Chips = Chips::new(10);
+/// What each seat of a larger group starts with.
+// JB-2
+const CHIPS_LARGE_GROUP: Chips = Chips::new(12);
+/// The most chips that can be asked for.
+const STARTING_CHIPS_MAX: u16 = 99;
+/// The most characters of a gift's name, as Unicode scalar values.
+const GIFT_NAME_MAX: usize = 80;
+/// How often throws may be tied if nobody says.
+const RPS_ROUNDS: u8 = 5;
+/// The most rounds that can be asked for.
+const RPS_ROUNDS_MAX: u8 = 20;
+/// The methods of whoever asks for none.
+const DUEL_METHODS: [Method; 4] = [
+    Method::CoinFlip,
+    Method::DiceRollOff,
+    Method::HighCard,
+    Method::RockPaperScissors,
+];
+
+/// Options as somebody asked for them.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Draft {
+    /// What each seat starts with; 0 by the book.
+    pub starting_chips: u32,
+    /// What the gifts are, in any order; empty if it was left out.
+    pub gift_names: Vec<GiftName>,
+    /// Who is Head Elf at the start.
+    pub head_elf_seat: u32,
+    /// How duels can be fought, `None` for a method that does not exist; empty if it was left out.
+    pub duel_methods: Vec<Option<Method>>,
+    /// How many rounds of rock-paper-scissors there can be; 0 for the default.
+    pub rps_max_rounds: u32,
+    /// How a finished match is ranked; `None` for a way that does not exist.
+    pub scoring: Asked,
+}
+
+/// A scoring as somebody asked for it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub enum Asked {
+    /// It takes its default.
+    #[default]
+    LeftOut,
+    /// One that there is.
+    Given(Scoring),
+    /// One that there is not.
+    Unknown,
+}
+
+/// Options that can be played with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Config {
+    /// How many play.
+    pub players: SeatCount,
+    /// What each seat starts with.
+    pub starting_chips: Chips,
+    /// What the gifts are, if that was said. Secret: shown to nobody as an option.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub gift_names: Vec<GiftName>,
+    /// Who is Head Elf at the start.
+    pub head_elf_seat: SeatIndex,
+    /// How duels can be fought, in the order in which Defenders are asked.
+    pub duel_methods: Vec<Method>,
+    /// How many rounds of rock-paper-scissors there can be in a duel.
+    pub rps_max_rounds: u8,
+    /// How a finished match is ranked.
+    pub scoring: Scoring,
+}
+
+impl Config {
+    /// The most decisions that a match can take.
+    // JB-I16
+    pub(crate) fn decisions_max(&self) -> u64 {
+        let seats = u64::from(self.players.get());
+        let of_a_duel = u64::from(self.rps_max_rounds)
+            .saturating_mul(2)
+            .max(3)
+            .saturating_add(1);
+        let main = seats.saturating_add(5).saturating_add(of_a_duel.saturating_mul(4));
+        let lottery = seats.saturating_add(of_a_duel.saturating_mul(2));
+        let lotteries = seats.saturating_sub(2);
+        seats
+            .saturating_mul(main)
+            .saturating_add(lotteries.saturating_mul(lottery))
+    }
+
+    /// The name at this place of the list; "Gift 1", "Gift 2" and so on if none were given.
+    // JB-R9
+    pub(crate) fn gift_name(&self, place: u8) -> GiftName {
+        self.gift_names.get(usize::from(place)).cloned().unwrap_or_else(|| {
+            let number = place.saturating_add(1);
+            GiftName::new(format!("Gift {number}"))
+        })
+    }
+}
+
+/// Checks options in the order of the specification, section 4.
+pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+    let players = seated(players.unwrap_or(PLAYERS))?;
+    Ok(Config {
+        starting_chips: starting(players, draft.starting_chips)?,
+        gift_names: named(players, &draft.gift_names)?,
+        head_elf_seat: head_elf(players, draft.head_elf_seat)?,
+        duel_methods: methods(&draft.duel_methods)?,
+        rps_max_rounds: rounds(draft.rps_max_rounds)?,
+        scoring: ranked(draft.scoring)?,
+        players,
+    })
+}
+
+// JB-1
+fn seated(players: u32) -> Result<SeatCount, ConfigError> {
+    let valid = u8::try_from(players)
+        .ok()
+        .filter(|players| (SEATS_MIN..=SEATS_MAX).contains(players));
+    valid.and_then(SeatCount::new).ok_or_else(|| {
+        let sentence = "Jingle Brawl takes 3 to 20 players.";
+        invalid("players", PLAYERS_OUT_OF_RANGE, sentence)
+    })
+}
+
+// JB-2
+fn starting(players: SeatCount, chips: u32) -> Result<Chips, ConfigError> {
+    match u16::try_from(chips) {
+        Ok(0) if players.get() <= SMALL_GROUP_MAX => Ok(CHIPS_SMALL_GROUP),
+        Ok(0) => Ok(CHIPS_LARGE_GROUP),
+        Ok(chips) if chips <= STARTING_CHIPS_MAX => Ok(Chips::new(chips)),
+        Ok(_) | Err(_) => {
+            let sentence = "starting_chips must be 0 (by the book) or 1 to 99.";
+            Err(invalid("starting_chips", STARTING_CHIPS_OUT_OF_RANGE, sentence))
+        }
+    }
+}
+
+// JB-4, JB-R2
+fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, ConfigError> {
+    if !names.is_empty() && names.len() != usize::from(players.get()) {
+        let sentence = "gift_names must be empty or have exactly one name per player.";
+        return Err(invalid("gift_names", GIFT_NAMES_COUNT, sentence));
+    }
+    let one = |(index, name): (usize, &GiftName)| {
+        let name = name.text().trim();
+        let long = name.chars().count();
+        if (1..=GIFT_NAME_MAX).contains(&long) && !name.chars().any(char::is_control) {
+            return Ok(GiftName::new(name));
+        }
+        let sentence = "Each gift name must have 1 to 80 printable characters.";
+        Err(invalid(format!("gift_names[{index}]"), GIFT_NAME_INVALID, sentence))
+    };
+    names.iter().enumerate().map(one).collect()
+}
+
+// JB-6, JB-R11
+fn head_elf(players: SeatCount, seat: u32) -> Result<SeatIndex, ConfigError> {
+    let seat = u8::try_from(seat).ok().map(SeatIndex::new);
+    seat.filter(|seat| players.has(*seat)).ok_or_else(|| {
+        let sentence = "head_elf_seat must be a seat of this match.";
+        invalid("head_elf_seat", HEAD_ELF_SEAT_OUT_OF_RANGE, sentence)
+    })
+}
+
+// JB-7, JB-R15
+fn methods(asked: &[Option<Method>]) -> Result<Vec<Method>, ConfigError> {
+    let known = |(index, method): (usize, &Option<Method>)| {
+        method.ok_or_else(|| {
+            let option = format!("duel_methods[{index}]");
+            invalid(option, DUEL_METHOD_UNKNOWN, "Unknown duel method.")
+        })
+    };
+    let methods: Vec<Method> = asked.iter().enumerate().map(known).collect::<Result<_, _>>()?;
+    for (index, method) in methods.iter().enumerate() {
+        if methods.iter().take(index).any(|before| before == method) {
+            let option = format!("duel_methods[{index}]");
+            let sentence = "A duel method is listed twice.";
+            return Err(invalid(option, DUEL_METHODS_DUPLICATE, sentence));
+        }
+    }
+    if methods.is_empty() {
+        return Ok(DUEL_METHODS.to_vec());
+    }
+    Ok(methods)
+}
+
+fn rounds(asked: u32) -> Result<u8, ConfigError> {
+    match u8::try_from(asked) {
+        Ok(0) => Ok(RPS_ROUNDS),
+        Ok(rounds) if rounds <= RPS_ROUNDS_MAX => Ok(rounds),
+        Ok(_) | Err(_) => {
+            let sentence = "rps_max_rounds must be 1 to 20 (0 for the default 5).";
+            Err(invalid("rps_max_rounds", RPS_MAX_ROUNDS_OUT_OF_RANGE, sentence))
+        }
+    }
+}
+
+fn ranked(asked: Asked) -> Result<Scoring, ConfigError> {
+    match asked {
+        Asked::LeftOut => Ok(Scoring::default()),
+        Asked::Given(scoring) => Ok(scoring),
+        Asked::Unknown => {
+            let sentence = "scoring must be NONE or WISH_POINTS.";
+            Err(invalid("scoring", SCORING_UNKNOWN, sentence))
+        }
+    }
+}
+
+fn invalid(option: impl Into<Cow<'static, str>>, code: &'static str, sentence: &'static str) -> ConfigError {
+    ConfigError {
+        option: option.into(),
+        code,
+        sentence: Cow::Borrowed(sentence),
+    }
+}

@@ -1,0 +1,91 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.
+//!
+//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
+//! of a match included. They are written apart from the rules they watch.
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "an invariant looks at the events that it is about"
+)]
+
+mod chips;
+mod flow;
+mod gifts;
+mod hiding;
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, Events, Viewer};
+
+use crate::{event::Event, state::JingleBrawl};
+
+pub use chips::{
+    jb_i1_chips_are_never_below_0, jb_i2_chips_are_conserved, jb_i11_the_pot_is_there_while_bids_are_fought_over,
+    jb_i12_the_lottery_gives_nothing_away, jb_i20_only_aggressors_pay,
+};
+pub use flow::{
+    jb_i9_turns_are_counted, jb_i10_a_turn_has_few_duels, jb_i13_only_a_discard_makes_a_head_elf,
+    jb_i15_somebody_owes_until_the_end, jb_i16_matches_end_within_the_bound, jb_i17_in_the_end_everybody_holds_a_gift,
+};
+pub use gifts::{
+    jb_i3_each_gift_is_in_one_place, jb_i4_a_seat_holds_one_gift_at_most, jb_i5_giftless_seats_are_gifts_that_are_free,
+    jb_i6_the_bag_holds_who_has_no_gift, jb_i7_the_pile_is_small, jb_i8_naughty_levels_count_duels,
+    jb_i14_the_table_is_for_what_is_fought_over,
+};
+pub use hiding::{jb_i18_hidden_worlds_look_alike, jb_i19_what_is_legal_is_accepted};
+
+/// Nothing, or what is wrong.
+pub type Kept = Result<(), String>;
+
+/// One decision, or the start of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The state before; `None` at the start.
+    pub before: Option<&'a JingleBrawl>,
+    /// The state after.
+    pub after: &'a JingleBrawl,
+    /// What was told.
+    pub events: &'a Events<Event>,
+}
+
+impl<'a> Passage<'a> {
+    /// What everybody was told.
+    fn told(self) -> impl Iterator<Item = &'a Event> {
+        self.events.seen_by(Viewer::Spectator)
+    }
+}
+
+/// Chance for questions: quick to draw from, and the same each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Questions(u64);
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator, of which the high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
+}
+
+impl Questions {
+    /// Other ones from state to state.
+    fn about(game: &JingleBrawl) -> Self {
+        let turn = u64::from(game.turn.number).wrapping_mul(31);
+        let asked = u64::from(game.owing().len()).wrapping_add(turn);
+        let chips = game.table.chips.iter().map(|chips| u64::from(chips.get()));
+        Self(chips.fold(asked, |sum, chips| sum.wrapping_mul(33).wrapping_add(chips)))
+    }
+}
+
+/// Stops with what is wrong unless it holds.
+fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// Stops unless the two are equal.
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
+    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
+}

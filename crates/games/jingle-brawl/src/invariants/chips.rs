@@ -1,0 +1,182 @@
+//! Invariants about chips, the pot and the Bank.
+
+use std::collections::BTreeMap;
+
+use tinsel_engine::{BySeat, SeatIndex};
+
+use super::{Kept, Passage, equal, hold};
+use crate::{
+    components::{Chips, DuelKind, Part, Purse, Reason},
+    event::Event,
+    state::{JingleBrawl, Stage},
+};
+
+/// JB-I1: no purse and no pot is ever below 0, and what was told of moved chips comes to what there is.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i1_chips_are_never_below_0(passage: Passage<'_>) -> Kept {
+    let mut purses = purses(passage.before, passage.after);
+    for event in passage.told() {
+        if let Event::ChipsMoved { from, to, amount, .. } = event {
+            hold(!amount.is_none(), || "a move of no chips is told".to_owned())?;
+            for (purse, sign) in [(from, -1), (to, 1)] {
+                let entry = purses.entry(key(*purse)).or_default();
+                *entry = entry.saturating_add(sign * i64::from(amount.get()));
+                let bank = *purse == Purse::Bank;
+                hold(bank || *entry >= 0, || format!("{purse:?} has {entry}"))?;
+            }
+        }
+    }
+    equal(
+        "what the chips come to",
+        &purses,
+        &self::purses(Some(passage.after), passage.after),
+    )
+}
+
+fn key(purse: Purse) -> u16 {
+    match purse {
+        Purse::Seat(seat) => u16::from(seat.get()),
+        Purse::Bank => 256,
+        Purse::Pot => 257,
+    }
+}
+
+/// What everybody has; what they start with if there is no state.
+fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
+    let started = || BySeat::from_fn(any.config.players, |_| any.config.starting_chips);
+    let chips = game.map_or_else(started, |game| game.table.chips.clone());
+    let seats = chips
+        .enumerate()
+        .map(|(seat, chips)| (u16::from(seat.get()), i64::from(chips.get())));
+    let bank = game.map_or(0, |game| i64::from(game.table.bank.get()));
+    let pot = game.map_or(0, |game| i64::from(game.table.pot.get()));
+    seats.chain([(256, bank), (257, pot)]).collect()
+}
+
+/// JB-I2: chips, pot and Bank add up to what the seats started with.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i2_chips_are_conserved(game: &JingleBrawl) -> Kept {
+    let seats: i64 = game.table.chips.iter().map(|chips| i64::from(chips.get())).sum();
+    let sum = seats + i64::from(game.table.pot.get()) + i64::from(game.table.bank.get());
+    let started = i64::from(game.config.players.get()) * i64::from(game.config.starting_chips.get());
+    equal("chips in all", &sum, &started)
+}
+
+/// JB-I11: there is a pot only while a duel is fought that bids were paid for.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i11_the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
+    let fought = match &game.stage {
+        Stage::Method { duel }
+        | Stage::Throw { duel, .. }
+        | Stage::Report { duel, .. }
+        | Stage::Verdict { duel, .. } => Some(duel),
+        Stage::Opening
+        | Stage::Bidding { .. }
+        | Stage::YieldChoice
+        | Stage::GambitChoice
+        | Stage::PathChoice
+        | Stage::DefenderChoice
+        | Stage::Discard { .. }
+        | Stage::Reprisal { .. }
+        | Stage::Finished => None,
+    };
+    let bid = |seat: SeatIndex| {
+        let bids = game.turn.bids.as_ref();
+        bids.map_or(0, |bids| bids.at(seat).get())
+    };
+    let staked = match fought.map(|duel| (duel.kind, duel)) {
+        Some((DuelKind::Standard | DuelKind::Auction | DuelKind::LastClaim, duel)) => bid(duel.challenger),
+        Some((DuelKind::Yield, duel)) => bid(duel.challenger) / 2 + bid(duel.defender) / 2,
+        Some((
+            DuelKind::TieBreak | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::Steal | DuelKind::ChosenDefender,
+            _,
+        ))
+        | None => 0,
+    };
+    equal("the pot", &game.table.pot, &Chips::new(staked))
+}
+
+/// JB-I12: in the Lottery the Bank's value never falls, the pile never grows, and the Head Elf stays.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i12_the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
+    let Some(before) = passage.before.filter(|before| before.turn.part == Part::Lottery) else {
+        return Ok(());
+    };
+    let (one, two) = (&before.table, &passage.after.table);
+    hold(two.bank >= one.bank, || {
+        format!("the Bank paid: {} and then {}", one.bank, two.bank)
+    })?;
+    hold(two.pile.len() <= one.pile.len(), || "the pile has grown".to_owned())?;
+    equal("the Head Elf", &two.head_elf, &one.head_elf)
+}
+
+/// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; nothing is paid for
+/// defending.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i20_only_aggressors_pay(passage: Passage<'_>) -> Kept {
+    let mut turn = passage.before.map(|before| before.turn.clone());
+    let mut challengers = turn
+        .as_ref()
+        .and_then(|turn| turn.challengers)
+        .map(|both| (both.first, both.second));
+    let mut paid: Vec<(SeatIndex, Reason)> = Vec::new();
+    for event in passage.told() {
+        match event {
+            Event::NameDrawn {
+                part,
+                turn: number,
+                seat,
+            } => turn = Some(crate::state::Turn::new(*part, *number, *seat)),
+            Event::ChallengersNamed { first, second } => challengers = Some((*first, *second)),
+            Event::ChipsMoved {
+                from: Purse::Seat(seat),
+                reason,
+                ..
+            } => {
+                let current = turn.as_ref().map(|turn| turn.seat);
+                let allowed = match reason {
+                    Reason::Bid => challengers.is_some_and(|(first, _)| first == *seat),
+                    Reason::HalfBid => {
+                        challengers.is_some_and(|(first, second)| first == *seat || second == Some(*seat))
+                    }
+                    Reason::Toll => current == Some(*seat),
+                    Reason::MinimumCost => true,
+                    Reason::SantaTax | Reason::Pot | Reason::Dividend => false,
+                };
+                hold(allowed, || format!("{seat} pays for {reason:?}"))?;
+                paid.push((*seat, *reason));
+            }
+            Event::DuelStarted {
+                challenger,
+                defender,
+                kind,
+                ..
+            } => {
+                for (seat, reason) in paid.drain(..).filter(|(_, reason)| *reason != Reason::Toll) {
+                    let pays = seat == *challenger || (*kind == DuelKind::Yield && seat == *defender);
+                    hold(pays, || {
+                        format!("{seat} pays for {reason:?} in a duel of {challenger} and {defender}")
+                    })?;
+                }
+            }
+            _ => {}
+        }
+    }
+    let owed: Vec<_> = paid.iter().filter(|(_, reason)| *reason != Reason::Toll).collect();
+    hold(owed.is_empty(), || format!("{owed:?} is paid for no duel"))
+}

@@ -1,0 +1,178 @@
+//! Invariants about turns, duels and the end.
+
+use tinsel_engine::GameEngine;
+
+use super::{Kept, Passage, Questions, equal, hold};
+use crate::{
+    components::{DuelKind, Part, Phase},
+    event::Event,
+    state::JingleBrawl,
+};
+
+/// JB-I9: each Main Game turn opens one gift; in the Lottery turns done and Misfits left stay as many.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i9_turns_are_counted(passage: Passage<'_>) -> Kept {
+    let after = passage.after;
+    let seats = usize::from(after.config.players.get());
+    let opened = after
+        .table
+        .naughty
+        .enumerate()
+        .filter(|(_, naughty)| naughty.is_some())
+        .count();
+    let number = usize::from(after.turn.number);
+    match after.turn.part {
+        Part::Main => {
+            let expected = number.saturating_sub(usize::from(after.phase() == Phase::Opening));
+            equal("gifts opened in as many turns", &opened, &expected)?;
+        }
+        Part::Lottery => equal("gifts opened before the Lottery", &opened, &seats)?,
+    }
+    let turns = |game: &JingleBrawl| usize::from(game.turn.number) + game.table.pile.len();
+    for event in passage.told() {
+        if let Event::LotteryStarted { bag, pile } = event {
+            equal("names and Misfits", &(bag.len() as usize), &pile.len())?;
+            if after.turn.part == Part::Lottery {
+                equal("Lottery turns", &turns(after), &pile.len())?;
+            }
+        }
+    }
+    match passage.before.filter(|before| before.turn.part == Part::Lottery) {
+        Some(before) => equal("Lottery turns in all", &turns(after), &turns(before)),
+        None => Ok(()),
+    }
+}
+
+/// How far a turn has got with its duels: tie-break, one other, two Reprisals.
+fn rank(kind: DuelKind, reprisals: u8) -> u8 {
+    match kind {
+        DuelKind::TieBreak => 1,
+        DuelKind::Standard
+        | DuelKind::Yield
+        | DuelKind::Gambit
+        | DuelKind::Steal
+        | DuelKind::ChosenDefender
+        | DuelKind::Auction
+        | DuelKind::LastClaim => 2,
+        DuelKind::Reprisal => reprisals.saturating_add(2),
+    }
+}
+
+fn reached(game: &JingleBrawl) -> u8 {
+    let turn = &game.turn;
+    let fought = game.duel().map_or(0, |duel| rank(duel.kind, turn.reprisals));
+    let kicking = u8::from(game.phase() == Phase::ReprisalChoice).saturating_mul(2);
+    let kicked = if turn.reprisals > 0 {
+        turn.reprisals.saturating_add(2)
+    } else {
+        0
+    };
+    fought.max(kicking).max(kicked)
+}
+
+/// JB-I10: a turn has a tie-break at most, one other duel, and in the Main Game two Reprisals, in this order.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i10_a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
+    let mut so_far = passage.before.map_or(0, reached);
+    let mut reprisals = passage.before.map_or(0, |before| before.turn.reprisals);
+    let mut part = passage.before.map_or(Part::Main, |before| before.turn.part);
+    for event in passage.told() {
+        match event {
+            Event::NameDrawn { part: of, .. } => (so_far, reprisals, part) = (0, 0, *of),
+            Event::ReprisalDeclared { number, .. } => {
+                reprisals = reprisals.saturating_add(1);
+                equal("the number of the Reprisal", number, &reprisals)?;
+            }
+            Event::DuelStarted { kind, .. } => {
+                let next = rank(*kind, reprisals);
+                let most = if part == Part::Main { 4 } else { 2 };
+                hold(next > so_far && next <= most, || {
+                    format!("{kind:?} after {so_far} in {part:?}")
+                })?;
+                so_far = next;
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// JB-I13: the Head Elf is a seat, and another one only after a discard.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i13_only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
+    let elf = passage.after.table.head_elf;
+    hold(passage.after.config.players.has(elf), || format!("{elf} is Head Elf"))?;
+    let Some(before) = passage.before else {
+        return equal("the first Head Elf", &elf, &passage.after.config.head_elf_seat);
+    };
+    let discards = before.phase() == Phase::DiscardChoice;
+    hold(discards || elf == before.table.head_elf, || {
+        format!("{elf} is Head Elf without a discard")
+    })
+}
+
+/// JB-I15: somebody owes a decision, until the match is over.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i15_somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
+    equal(
+        "nobody owes",
+        &GameEngine::owing(game).is_empty(),
+        &(game.phase() == Phase::Finished),
+    )
+}
+
+/// JB-I16: the bound is the specification's, and with everybody away the match ends well within it. Asked now and then.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i16_matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
+    let seats = u64::from(game.config.players.get());
+    let duel = 1 + (2 * u64::from(game.config.rps_max_rounds)).max(3);
+    let bound = seats * (seats + 5 + 4 * duel) + (seats - 2) * (seats + 2 * duel);
+    equal("the bound", &JingleBrawl::decisions_max(&game.config), &bound)?;
+    if !game.turn.number.is_multiple_of(4) || game.phase() == Phase::Bidding {
+        return Ok(());
+    }
+    let (mut game, mut chance, mut taken) = (game.clone(), Questions::about(game), 0_u64);
+    while let Some(seat) = game.owing().iter().next() {
+        let made = game.absent(seat).map_err(|rejected| rejected.to_string())?;
+        game.commit(made, &mut chance);
+        taken += 1;
+        hold(taken <= bound, || format!("{taken} decisions and no end"))?;
+    }
+    Ok(())
+}
+
+/// JB-I17: in the end every seat holds one gift, and nothing is left.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i17_in_the_end_everybody_holds_a_gift(game: &JingleBrawl) -> Kept {
+    if game.phase() != Phase::Finished {
+        return hold(game.outcome().is_none(), || "an outcome too early".to_owned());
+    }
+    let table = &game.table;
+    let wrapped = table.naughty.enumerate().any(|(_, naughty)| naughty.is_none());
+    hold(table.hands.iter().all(Option::is_some), || {
+        "somebody has no gift".to_owned()
+    })?;
+    hold(!wrapped && table.pile.is_empty() && table.contested.is_none(), || {
+        "something is left".to_owned()
+    })?;
+    hold(game.bag().is_empty(), || "a name is in the bag".to_owned())?;
+    hold(game.outcome().is_some(), || "no outcome".to_owned())
+}

@@ -1,0 +1,214 @@
+//! Invariants about gifts and the Draw Bag.
+
+use tinsel_engine::SeatSet;
+
+use super::{Kept, Passage, equal, hold};
+use crate::{
+    components::{DuelKind, GiftId, Naughty, Part, Spot},
+    event::Event,
+    state::{JingleBrawl, Stage},
+};
+
+/// The second gift of the loser who is to discard one.
+fn received(game: &JingleBrawl) -> Option<GiftId> {
+    match &game.stage {
+        Stage::Discard { received, .. } => Some(*received),
+        Stage::Opening
+        | Stage::Bidding { .. }
+        | Stage::YieldChoice
+        | Stage::GambitChoice
+        | Stage::PathChoice
+        | Stage::DefenderChoice
+        | Stage::Method { .. }
+        | Stage::Throw { .. }
+        | Stage::Report { .. }
+        | Stage::Verdict { .. }
+        | Stage::Reprisal { .. }
+        | Stage::Finished => None,
+    }
+}
+
+/// How many gifts are wrapped, in the pile, on the table.
+fn free(game: &JingleBrawl) -> [usize; 3] {
+    let wrapped = game
+        .table
+        .naughty
+        .enumerate()
+        .filter(|(_, naughty)| naughty.is_none())
+        .count();
+    [
+        wrapped,
+        game.table.pile.len(),
+        usize::from(game.table.contested.is_some()),
+    ]
+}
+
+/// JB-I3: each gift is in exactly one place; there are as many as seats.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i3_each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
+    let table = &game.table;
+    equal("gifts", &table.naughty.len(), &usize::from(game.config.players.get()))?;
+    for (gift, naughty) in table.naughty.enumerate() {
+        let held = table.hands.iter().filter(|held| **held == Some(gift)).count();
+        let piled = table.pile.iter().filter(|misfit| **misfit == gift).count();
+        let on_table = usize::from(table.contested == Some(gift));
+        let second = usize::from(received(game) == Some(gift));
+        let wrapped = usize::from(naughty.is_none());
+        let places = held + piled + on_table + second + wrapped;
+        hold(places == 1, || format!("{gift} is in {places} places"))?;
+    }
+    Ok(())
+}
+
+/// JB-I4: a seat holds one gift at most, but for the loser who is to discard one of two.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i4_a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
+    match &game.stage {
+        Stage::Discard { loser, received, .. } => {
+            let own = *game.table.hands.at(*loser);
+            hold(own.is_some() && own != Some(*received), || {
+                format!("{loser} is to discard one of {own:?} and {received}")
+            })
+        }
+        Stage::Opening
+        | Stage::Bidding { .. }
+        | Stage::YieldChoice
+        | Stage::GambitChoice
+        | Stage::PathChoice
+        | Stage::DefenderChoice
+        | Stage::Method { .. }
+        | Stage::Throw { .. }
+        | Stage::Report { .. }
+        | Stage::Verdict { .. }
+        | Stage::Reprisal { .. }
+        | Stage::Finished => {
+            let held: usize = game.table.hands.iter().flatten().count();
+            let free: usize = free(game).iter().sum();
+            equal("gifts held and free", &(held + free), &game.table.naughty.len())
+        }
+    }
+}
+
+/// JB-I5: there are as many seats without a gift as gifts that nobody holds alone.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i5_giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
+    let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
+    let free: usize = free(game).iter().sum();
+    let two = usize::from(received(game).is_some());
+    equal("giftless seats", &giftless, &(free + two))
+}
+
+/// JB-I6: the bag is what was told of it, holds who has no gift, and before a draw is as large as what is left.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i6_the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
+    let all = passage.after.config.players;
+    let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
+    let [mut wrapped, mut pile, _] = passage.before.map_or([usize::from(all.get()), 0, 0], free);
+    for event in passage.told() {
+        match event {
+            Event::NameDrawn { part, seat, .. } => {
+                let left = if *part == Part::Main { wrapped + pile } else { pile };
+                equal("names before a draw", &(bag.len() as usize), &left)?;
+                hold(bag.contains(*seat), || format!("{seat} is drawn and not in the bag"))?;
+                bag = bag.without(*seat);
+            }
+            Event::GiftOpened { .. } => wrapped = wrapped.saturating_sub(1),
+            Event::GiftMoved { to: Spot::Pile, .. } => pile += 1,
+            Event::GiftMoved { from: Spot::Pile, .. } => pile = pile.saturating_sub(1),
+            Event::BagChanged { added, removed } => {
+                let known =
+                    added.iter().all(|seat| !bag.contains(seat)) && removed.iter().all(|seat| bag.contains(seat));
+                hold(known, || format!("{event:?} with {bag:?} in the bag"))?;
+                let kept = bag.iter().filter(|seat| !removed.contains(*seat));
+                bag = kept.chain(added.iter()).collect();
+            }
+            _ => {}
+        }
+    }
+    equal("the bag", &passage.after.bag(), &bag)?;
+    let after = passage.after;
+    let turn = after.turn.seat;
+    let out = match (&after.stage, after.turn.part) {
+        (Stage::Finished, _) => SeatSet::EMPTY,
+        (Stage::Opening, _) | (_, Part::Lottery) => SeatSet::only(turn),
+        (_, Part::Main) => SeatSet::EMPTY,
+    };
+    let giftless = after.table.hands.enumerate().filter(|(_, held)| held.is_none());
+    let named = giftless.map(|(seat, _)| seat).filter(|seat| !out.contains(*seat));
+    equal("who has no gift", &named.collect::<SeatSet>(), &bag)
+}
+
+/// JB-I7: the pile never holds more gifts than there are seats less two.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i7_the_pile_is_small(game: &JingleBrawl) -> Kept {
+    let (pile, most) = (
+        game.table.pile.len(),
+        usize::from(game.config.players.get()).saturating_sub(2),
+    );
+    hold(pile <= most, || {
+        format!("{pile} gifts are in the pile, {most} are the most")
+    })
+}
+
+/// JB-I8: Naughty Levels never fall, and add up to the duels that were about a gift.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i8_naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
+    let levels = |game: &JingleBrawl| -> u32 {
+        let opened = game.table.naughty.enumerate().filter_map(|(_, naughty)| *naughty);
+        opened.map(|naughty: Naughty| u32::from(naughty.get())).sum()
+    };
+    let about_a_gift = |event: &&Event| matches!(event, Event::DuelEnded { kind, .. } if *kind != DuelKind::TieBreak);
+    let settled = passage.told().filter(about_a_gift).count();
+    let before = passage.before.map_or(0, levels);
+    let after = levels(passage.after) as usize;
+    equal("the levels in all", &after, &(before as usize + settled))?;
+    for (gift, old) in passage
+        .before
+        .iter()
+        .flat_map(|before| before.table.naughty.enumerate())
+    {
+        let new = passage.after.table.naughty.get(gift).copied().flatten();
+        hold(new >= *old, || format!("{gift} had {old:?} and has {new:?}"))?;
+    }
+    Ok(())
+}
+
+/// JB-I14: the table is for the gift of a yield duel, and for the Target Misfit until its turn is decided.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i14_the_table_is_for_what_is_fought_over(game: &JingleBrawl) -> Kept {
+    let claimed = game.turn.context == Some(crate::components::Context::LastClaim);
+    let expected = match (&game.stage, game.turn.part) {
+        (Stage::Finished, _) => None,
+        (_, Part::Lottery) => game.turn.gift.filter(|_| !claimed),
+        (
+            Stage::Method { duel }
+            | Stage::Throw { duel, .. }
+            | Stage::Report { duel, .. }
+            | Stage::Verdict { duel, .. },
+            Part::Main,
+        ) => duel.gift.filter(|_| duel.kind == DuelKind::Yield),
+        (_, Part::Main) => None,
+    };
+    equal("the table", &game.table.contested, &expected)
+}

@@ -1,0 +1,82 @@
+//! Invariants about what is hidden, and about what is legal.
+
+use tinsel_engine::{GameEngine, RejectCode, SeatIndex, Viewer};
+
+use super::{Kept, Questions, equal, hold};
+use crate::{
+    action::Action,
+    bot::{below, random},
+    state::JingleBrawl,
+    testkit::{nonsense, redeal},
+};
+
+/// JB-I18: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
+/// refused the same. Asked of one viewer in each state.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i18_hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
+    let mut chance = Questions::about(game);
+    let seats = game.config.players;
+    let asked = below(&mut chance, u32::from(seats.get()).saturating_add(1));
+    let seat = u8::try_from(asked)
+        .ok()
+        .map(SeatIndex::new)
+        .filter(|seat| seats.has(*seat));
+    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+    let Some(other) = redeal(game, viewer, &mut chance) else {
+        return Ok(());
+    };
+    equal(
+        &format!("the view of {viewer}"),
+        &other.view(viewer),
+        &game.view(viewer),
+    )?;
+    equal(
+        &format!("what {viewer} may do"),
+        &other.legal(viewer),
+        &game.legal(viewer),
+    )?;
+    equal(
+        &format!("what {viewer} waits for"),
+        &other.waiting(viewer),
+        &game.waiting(viewer),
+    )?;
+    for _ in 0..4 {
+        let action = nonsense(&mut chance);
+        let refused = |game: &JingleBrawl| refusal(game, viewer, &action);
+        equal(
+            &format!("the answer to {action:?} of {viewer}"),
+            &refused(&other),
+            &refused(game),
+        )?;
+    }
+    Ok(())
+}
+
+fn refusal(game: &JingleBrawl, viewer: Viewer, action: &Action) -> Option<(&'static str, String)> {
+    let refused = game.resolve(viewer.seat()?, action).err()?;
+    Some((refused.code(), refused.to_string()))
+}
+
+/// JB-I19: an action is accepted if and only if it is legal. Asked of one seat in each state; that a refusal changes
+/// nothing is a matter of types.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn jb_i19_what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
+    let mut chance = Questions::about(game);
+    let seats = u32::from(game.config.players.get());
+    let seat = SeatIndex::new(u8::try_from(below(&mut chance, seats)).unwrap_or(0));
+    let legal = game.legal(Viewer::Seat(seat));
+    let drawn = random(&legal, &mut chance);
+    for action in drawn.into_iter().chain((0..6).map(|_| nonsense(&mut chance))) {
+        let (allowed, accepted) = (legal.allows(&action), game.resolve(seat, &action).is_ok());
+        hold(allowed == accepted, || {
+            format!("{action:?} of {seat}: legal {allowed}, accepted {accepted}")
+        })?;
+    }
+    Ok(())
+}

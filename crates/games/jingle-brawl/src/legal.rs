@@ -1,0 +1,177 @@
+//! What a seat may do now, as data (section 6).
+
+use tinsel_engine::{SeatIndex, SeatSet, Viewer};
+
+use crate::{
+    action::{Action, GambitChoice, ReprisalChoice},
+    components::{Chips, GiftId, Method, Path},
+    rules::{Barred, Challenge, Target, targets},
+    state::{JingleBrawl, Stage},
+};
+
+/// What a viewer may do now. The same whatever the other seats have submitted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Legal {
+    /// Nothing: the viewer owes no decision.
+    Nothing,
+    /// `OPEN` one of these.
+    Open {
+        /// The wrapped gifts, by number.
+        gifts: Vec<GiftId>,
+    },
+    /// `BID` 0 to this.
+    Bid {
+        /// The seat's chips.
+        max: Chips,
+    },
+    /// `RESPOND_TO_BID`: stand or yield.
+    Respond,
+    /// `GAMBIT`: keep, or one of these.
+    Gambit(Targets),
+    /// `CHOOSE_METHOD` out of these.
+    Method {
+        /// The methods in play, in Config order.
+        methods: Vec<Method>,
+    },
+    /// `THROW` rock, paper or scissors.
+    Throw,
+    /// `REPORT` which of these won.
+    Report {
+        /// The duelists.
+        duelists: SeatSet,
+    },
+    /// `VERDICT` which of these won.
+    Verdict {
+        /// The duelists.
+        duelists: SeatSet,
+    },
+    /// `DISCARD` one of these.
+    Discard {
+        /// The two gifts that the seat holds, by number.
+        gifts: Vec<GiftId>,
+    },
+    /// `REPRISAL`: decline, or one of these.
+    Reprisal {
+        /// The gifts.
+        targets: Targets,
+        /// Who may be named to defend a Misfit.
+        defenders: SeatSet,
+    },
+    /// `CHOOSE_PATH`: auction, or steal one of these.
+    Path(Targets),
+    /// `CHOOSE_DEFENDER` out of these.
+    Defender {
+        /// Every other seat.
+        seats: SeatSet,
+    },
+}
+
+/// All gifts, by whether they can be challenged for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Targets {
+    /// Those that can be, by number.
+    pub affordable: Vec<Target>,
+    /// Those that cannot be, by number, and why.
+    pub barred: Vec<Barred>,
+}
+
+impl Targets {
+    fn of(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge) -> Self {
+        let targets = targets(game, seat, challenge);
+        Self {
+            affordable: targets.affordable,
+            barred: targets.barred,
+        }
+    }
+
+    /// The entry of a gift that can be challenged for.
+    #[must_use]
+    pub fn target(&self, gift: GiftId) -> Option<&Target> {
+        self.affordable.iter().find(|target| target.gift == gift)
+    }
+}
+
+impl Legal {
+    /// Whether it allows `action`.
+    #[must_use]
+    pub fn allows(&self, action: &Action) -> bool {
+        match (self, *action) {
+            (Self::Open { gifts }, Action::Open { gift }) | (Self::Discard { gifts }, Action::Discard { gift }) => {
+                gift.is_some_and(|gift| gifts.contains(&gift))
+            }
+            (Self::Bid { max }, Action::Bid { amount }) => amount.is_some_and(|amount| amount <= u32::from(max.get())),
+            (Self::Respond, Action::RespondToBid { choice }) => choice.is_some(),
+            (Self::Gambit(targets), Action::Gambit { choice }) => choice.is_some_and(|choice| match choice {
+                GambitChoice::Keep => true,
+                GambitChoice::Target(gift) => targets.target(gift).is_some(),
+            }),
+            (Self::Method { methods }, Action::ChooseMethod { method }) => {
+                method.is_some_and(|method| methods.contains(&method))
+            }
+            (Self::Throw, Action::Throw { throw }) => throw.is_some(),
+            (Self::Report { duelists }, Action::Report { winner })
+            | (Self::Verdict { duelists }, Action::Verdict { winner }) => {
+                winner.is_some_and(|winner| duelists.contains(winner))
+            }
+            (Self::Reprisal { targets, defenders }, Action::Reprisal { choice, defender }) => {
+                choice.is_some_and(|choice| match choice {
+                    ReprisalChoice::Decline => defender.is_none(),
+                    ReprisalChoice::Target(gift) => allows_reprisal(targets.target(gift), *defenders, defender),
+                })
+            }
+            (Self::Path(targets), Action::ChoosePath { path, target_gift }) => match (path, target_gift) {
+                (Some(Path::Steal), Some(gift)) => targets.target(gift).is_some(),
+                (Some(Path::Auction), None) => true,
+                (Some(Path::Steal), None) | (Some(Path::Auction), Some(_)) | (None, _) => false,
+            },
+            (Self::Defender { seats }, Action::ChooseDefender { defender }) => {
+                defender.is_some_and(|defender| seats.contains(defender))
+            }
+            (_, _) => false,
+        }
+    }
+}
+
+fn allows_reprisal(target: Option<&Target>, defenders: SeatSet, named: Option<SeatIndex>) -> bool {
+    target.is_some_and(|target| match (target.holder, named) {
+        (Some(_), named) => named.is_none(),
+        (None, named) => named.is_some_and(|named| defenders.contains(named)),
+    })
+}
+
+/// What `viewer` may do now.
+pub(crate) fn legal(game: &JingleBrawl, viewer: Viewer) -> Legal {
+    let Some(seat) = viewer.seat().filter(|seat| game.owing().contains(*seat)) else {
+        return Legal::Nothing;
+    };
+    let others = game.config.players.all().without(seat);
+    match &game.stage {
+        Stage::Opening => Legal::Open {
+            gifts: game.table.wrapped().collect(),
+        },
+        Stage::Bidding { .. } => Legal::Bid {
+            max: *game.table.chips.at(seat),
+        },
+        Stage::YieldChoice => Legal::Respond,
+        Stage::GambitChoice => Legal::Gambit(Targets::of(game, seat, Challenge::Gambit)),
+        Stage::PathChoice => Legal::Path(Targets::of(game, seat, Challenge::Steal)),
+        Stage::DefenderChoice => Legal::Defender { seats: others },
+        Stage::Method { .. } => Legal::Method {
+            methods: game.config.duel_methods.clone(),
+        },
+        Stage::Throw { .. } => Legal::Throw,
+        Stage::Report { duel, .. } => Legal::Report { duelists: duel.seats() },
+        Stage::Verdict { duel, .. } => Legal::Verdict { duelists: duel.seats() },
+        Stage::Discard { received, .. } => {
+            let own = game.table.hands.at(seat).iter().copied();
+            let mut gifts: Vec<GiftId> = own.chain([*received]).collect();
+            gifts.sort_unstable();
+            Legal::Discard { gifts }
+        }
+        Stage::Reprisal { excluded, .. } => Legal::Reprisal {
+            targets: Targets::of(game, seat, Challenge::Reprisal { excluded: *excluded }),
+            defenders: others,
+        },
+        Stage::Finished => Legal::Nothing,
+    }
+}

@@ -1,0 +1,127 @@
+//! Jingle Brawl: three to twenty players bid, challenge and duel for gifts.
+//!
+//! In each turn of the Main Game a drawn name opens a gift, and the others bid in secret for the right to duel for it.
+//! Whoever nobody bid against may challenge for another gift, and losers may kick back. A gift that is won costs its
+//! winner the old one, and what nobody can hold becomes a Misfit. Once all are unwrapped, who is still without a gift
+//! enters the Misfit Lottery, which takes one Misfit out of the pile in each turn, until every seat holds a gift.
+//!
+//! The rules are `RULES.md`; comments such as `JB-12` name what enforces them. What a duel settles is read from top to
+//! bottom in `rules/settlement.rs`.
+
+mod absent;
+mod action;
+pub mod bot;
+mod components;
+mod config;
+mod event;
+mod facts;
+#[cfg(feature = "testkit")]
+pub mod invariants;
+mod legal;
+mod reject;
+mod rules;
+mod score;
+mod state;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod view;
+
+use tinsel_engine::{
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+};
+
+pub use action::{Action, GambitChoice, Move, ReprisalChoice};
+pub use components::{
+    Bank, ByGift, Card, Chips, CoinReason, Context, DuelKind, Face, GiftId, GiftName, Method, Naughty, Pair, Part,
+    Path, Phase, Place, Purse, Rank, Reason, Response, SEATS_MAX, SEATS_MIN, Scoring, Side, Spot, Suit, Throw,
+};
+pub use config::{
+    Asked, Config, DUEL_METHOD_UNKNOWN, DUEL_METHODS_DUPLICATE, Draft, GIFT_NAME_INVALID, GIFT_NAMES_COUNT,
+    HEAD_ELF_SEAT_OUT_OF_RANGE, PLAYERS_OUT_OF_RANGE, RPS_MAX_ROUNDS_OUT_OF_RANGE, SCORING_UNKNOWN,
+    STARTING_CHIPS_OUT_OF_RANGE,
+};
+pub use event::{Bid, Event, Price, PublicOptions, ReprisalRight};
+pub use legal::{Legal, Targets};
+pub use reject::{Field, Rejected};
+pub use rules::{Bar, Barred, Target};
+pub use score::{Ending, ResultKind, SeatEnding};
+pub use state::{Challengers, JingleBrawl};
+pub use view::{DuelView, GiftView, Own, OwnReport, View, Wish, WishesView};
+
+impl GameEngine for JingleBrawl {
+    type Draft = Draft;
+    type Config = Config;
+    type Action = Action;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Legal = Legal;
+    type Reject = Rejected;
+
+    const FACTS: GameFacts = GameFacts {
+        id: "jingle_brawl",
+        title: "Jingle Brawl",
+        summary: "Three to twenty players open gifts, bid in secret for the right to duel for them, and challenge and \
+                  kick back until everybody holds one.",
+        seats_min: SEATS_MIN,
+        seats_max: SEATS_MAX,
+        rules_version: 1,
+        schema_version: 1,
+        discloses_everything: true,
+        options: facts::OPTIONS,
+        actions: facts::ACTIONS,
+        rules: include_str!("../RULES.md"),
+    };
+
+    fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+        config::configure(seats, draft)
+    }
+
+    fn seats(config: &Config) -> SeatCount {
+        config.players
+    }
+
+    fn decisions_max(config: &Config) -> u64 {
+        config.decisions_max()
+    }
+
+    fn start(config: &Config, chance: &mut dyn Chance) -> (Self, Events<Event>) {
+        rules::start(config, chance)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer)
+    }
+
+    fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+        rules::resolve(self, seat, action)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Move, Rejected> {
+        rules::absent(self, seat)
+    }
+
+    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, chance)
+    }
+
+    fn legal(&self, viewer: Viewer) -> Legal {
+        legal::legal(self, viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        (self.phase() == Phase::Finished).then(|| score::outcome(&score::ending(self)))
+    }
+}

@@ -1,0 +1,115 @@
+//! What each reason means, for any match.
+
+use tinsel_engine::Reason;
+
+use crate::config::{
+    DUEL_METHOD_UNKNOWN, DUEL_METHODS_DUPLICATE, GIFT_NAME_INVALID, GIFT_NAMES_COUNT, HEAD_ELF_SEAT_OUT_OF_RANGE,
+    PLAYERS_OUT_OF_RANGE, RPS_MAX_ROUNDS_OUT_OF_RANGE, SCORING_UNKNOWN, STARTING_CHIPS_OUT_OF_RANGE,
+};
+
+const fn malformed(code: &'static str, meaning: &'static str) -> Reason {
+    Reason {
+        code,
+        malformed: true,
+        meaning,
+    }
+}
+
+const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
+    Reason {
+        code,
+        malformed: false,
+        meaning,
+    }
+}
+
+/// Every reason, options first, then in the order of the checks (sections 4 and 6).
+pub(super) const REASONS: &[Reason] = &[
+    malformed(
+        PLAYERS_OUT_OF_RANGE,
+        "Jingle Brawl is played by 3 to 20 players; nothing was created.",
+    ),
+    malformed(
+        STARTING_CHIPS_OUT_OF_RANGE,
+        "Starting chips are 0, which is by the book, or 1 to 99; nothing was created.",
+    ),
+    malformed(
+        GIFT_NAMES_COUNT,
+        "Gift names are left out or given for every gift, one per player; nothing was created.",
+    ),
+    malformed(
+        GIFT_NAME_INVALID,
+        "A gift name has 1 to 80 characters after trimming, and no control characters; nothing was created.",
+    ),
+    malformed(
+        HEAD_ELF_SEAT_OUT_OF_RANGE,
+        "The Head Elf is one of the seats of the match; nothing was created.",
+    ),
+    malformed(
+        DUEL_METHOD_UNKNOWN,
+        "A duel method is unset or unknown; nothing was created.",
+    ),
+    malformed(
+        DUEL_METHODS_DUPLICATE,
+        "A duel method is listed twice; list each at most once; nothing was created.",
+    ),
+    malformed(
+        RPS_MAX_ROUNDS_OUT_OF_RANGE,
+        "Rounds of rock-paper-scissors are 1 to 20, or 0 for the default 5; nothing was created.",
+    ),
+    malformed(SCORING_UNKNOWN, "The scoring is unknown; nothing was created."),
+    refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
+    refusal("NOT_A_SEAT", "Only a seat of the match can act."),
+    malformed(
+        "MALFORMED_ACTION",
+        "A field that the action needs is unset or unknown, or fields exclude each other.",
+    ),
+    refusal(
+        "WRONG_PHASE",
+        "The action belongs to another phase; send the one that the seat's pending decision names.",
+    ),
+    refusal(
+        "ALREADY_SUBMITTED",
+        "The seat's bid, its throw of this round or its report is in and final.",
+    ),
+    refusal("NOT_YOUR_DECISION", "The seat owes no decision in this phase."),
+    refusal(
+        "UNKNOWN_GIFT",
+        "There is no gift of that number; there are as many gifts as players, from 0.",
+    ),
+    refusal("UNKNOWN_SEAT", "The Defender that was named is no seat of the match."),
+    refusal("GIFT_NOT_WRAPPED", "The gift to be opened is open already."),
+    refusal("BID_OUT_OF_RANGE", "A bid is above the seat's chips; 0 is no bid."),
+    refusal("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
+    refusal("TARGET_OWN_GIFT", "The seat holds the gift itself."),
+    refusal(
+        "TARGET_NOT_HELD",
+        "A Gambit or a Steal challenges for a gift that a seat holds, not for a Misfit.",
+    ),
+    refusal(
+        "TARGET_EXCLUDED",
+        "A Reprisal cannot be for the gift that was contested in the duel just lost.",
+    ),
+    refusal(
+        "CANNOT_AFFORD",
+        "The challenge costs 1 plus the gift's Naughty Level, more than the seat has.",
+    ),
+    refusal("METHOD_NOT_ENABLED", "The duel method is not in play in this match."),
+    refusal(
+        "WINNER_NOT_A_DUELIST",
+        "A report or a verdict names one of the two duelists.",
+    ),
+    refusal(
+        "GIFT_NOT_YOURS",
+        "A discard is one of the two gifts that the seat holds.",
+    ),
+    refusal(
+        "DEFENDER_REQUIRED",
+        "A Reprisal for a Misfit names the seat that defends it.",
+    ),
+    refusal(
+        "DEFENDER_NOT_ALLOWED",
+        "A Reprisal for a gift that a seat holds names no Defender: the holder is.",
+    ),
+    refusal("DEFENDER_IS_SELF", "A seat cannot be its own Defender."),
+];

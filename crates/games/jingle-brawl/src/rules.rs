@@ -1,0 +1,189 @@
+//! Judging and applying decisions.
+
+mod bidding;
+mod challengers;
+pub(crate) mod draws;
+mod duel;
+mod flow;
+mod gambit;
+mod judge;
+mod lottery;
+mod opening;
+mod reprisal;
+mod settlement;
+mod targets;
+mod throws;
+mod turn;
+mod verdict;
+
+use tinsel_engine::{BySeat, Chance, Events, SeatIndex};
+
+use self::flow::Flow;
+pub use self::targets::{Bar, Barred, Target};
+pub(crate) use self::targets::{Challenge, targets};
+use crate::{
+    absent::default_of,
+    action::{Action, Made, Move},
+    components::{Bank, ByGift, Chips, Part, Scoring},
+    config::Config,
+    event::{Event, PublicOptions},
+    reject::Rejected,
+    state::{Deal, JingleBrawl, Stage, Table, Turn},
+};
+
+/// The first state of a match: names and wishes dealt, the first turn begun.
+pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
+    let seats = config.players;
+    let mut game = JingleBrawl {
+        config: config.clone(),
+        deal: dealt(config, chance),
+        table: Table {
+            chips: BySeat::from_fn(seats, |_| config.starting_chips),
+            bank: Bank::default(),
+            pot: Chips::ZERO,
+            // JB-5: who has no gift is in the bag
+            hands: BySeat::from_fn(seats, |_| None),
+            naughty: ByGift::from_fn(seats, |_| None),
+            pile: Vec::new(),
+            contested: None,
+            // JB-6
+            head_elf: config.head_elf_seat,
+        },
+        turn: Turn::new(Part::Main, 0, SeatIndex::new(0)),
+        stage: Stage::Opening,
+    };
+    let mut events = Events::new();
+    events.everyone(Event::MatchStarted {
+        options: PublicOptions::of(config),
+    });
+    turn::next(&mut Flow {
+        game: &mut game,
+        chance,
+        events: &mut events,
+    });
+    (game, events)
+}
+
+/// Names are dealt to gifts, then wishes to seats.
+// JB-4, JB-R57, JB-R60
+fn dealt(config: &Config, chance: &mut dyn Chance) -> Deal {
+    let seats = config.players;
+    let mut shuffled = |draw, first: u8| {
+        let mut values: Vec<u8> = (0..seats.get()).map(|value| value.saturating_add(first)).collect();
+        chance.shuffle(draw, &mut values);
+        ByGift::from_vec(values)
+    };
+    Deal {
+        names: shuffled(draws::GIFT_NAMES, 0),
+        wishes: match config.scoring {
+            Scoring::None => None,
+            Scoring::WishPoints => Some(BySeat::from_fn(seats, |_| shuffled(draws::WISH_POINTS, 1))),
+        },
+    }
+}
+
+/// Judges an action by the checks of the specification, section 6, in their order.
+pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+    seated_in_play(game, seat)?;
+    let made = judge::judged(game, seat, action)?;
+    Ok(Move {
+        seat,
+        made,
+        by_clock: false,
+    })
+}
+
+/// The default of a seat that stays away (section 9).
+// JB-R58
+pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Rejected> {
+    seated_in_play(game, seat)?;
+    if !game.owing().contains(seat) {
+        return Err(Rejected::NotYourDecision);
+    }
+    let made = default_of(game).ok_or(Rejected::NotYourDecision)?;
+    Ok(Move {
+        seat,
+        made,
+        by_clock: true,
+    })
+}
+
+/// Refuses if the match is over, or the seat is none of it.
+fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
+    if game.current().is_none() {
+        return Err(Rejected::MatchFinished);
+    }
+    // JB-1
+    if game.config.players.has(seat) {
+        Ok(())
+    } else {
+        Err(Rejected::NotASeat)
+    }
+}
+
+/// Applies a decision, and everything that follows from it without another one.
+pub(crate) fn commit(game: &mut JingleBrawl, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+    let mut events = Events::new();
+    let mut flow = Flow {
+        game,
+        chance,
+        events: &mut events,
+    };
+    let Move { seat, made, by_clock } = made;
+    match made {
+        // What is hidden looks the same whoever decided it.
+        Made::Bid(amount) => bidding::sealed(&mut flow, seat, amount, by_clock),
+        Made::Threw(throw) => throws::thrown(&mut flow, seat, throw, by_clock),
+        Made::Reported(winner) => verdict::reported(&mut flow, seat, winner),
+        Made::Opened(_)
+        | Made::Responded(_)
+        | Made::Kept
+        | Made::Gambit(_)
+        | Made::MethodChosen(_)
+        | Made::Ruled(_)
+        | Made::Discarded(_)
+        | Made::Declined
+        | Made::Reprised(_)
+        | Made::Stole(_)
+        | Made::Auctioned
+        | Made::Named(_) => {
+            if by_clock {
+                let phase = flow.game.phase();
+                flow.tell(Event::ClockRanOut { seat, phase });
+            }
+            open_decision(&mut flow, seat, made);
+        }
+    }
+    events
+}
+
+/// Applies a decision that everybody sees at once.
+fn open_decision(flow: &mut Flow<'_>, seat: SeatIndex, made: Made) {
+    match made {
+        Made::Opened(gift) => opening::opened(flow, gift, false),
+        Made::Responded(response) => challengers::responded(flow, response),
+        Made::Kept => gambit::kept(flow, false),
+        Made::Gambit(direct) => gambit::declared(flow, direct),
+        Made::MethodChosen(method) => duel::chosen(flow, method),
+        Made::Ruled(winner) => verdict::ruled(flow, winner),
+        Made::Discarded(gift) => settlement::discarded(flow, gift),
+        Made::Declined => reprisal::declined(flow),
+        Made::Reprised(direct) => reprisal::declared(flow, direct),
+        Made::Stole(direct) => lottery::stolen(flow, direct),
+        Made::Auctioned => lottery::auctioned(flow, false),
+        Made::Named(defender) => lottery::defended(flow, seat, defender),
+        Made::Bid(_) | Made::Threw(_) | Made::Reported(_) => {}
+    }
+}
+
+/// Begins the turn of a Lottery player who was drawn: for positions that are set up.
+#[cfg(feature = "testkit")]
+pub(crate) fn begin_lottery_turn(game: &mut JingleBrawl, chance: &mut dyn Chance) -> Events<Event> {
+    let mut events = Events::new();
+    lottery::begin(&mut Flow {
+        game,
+        chance,
+        events: &mut events,
+    });
+    events
+}

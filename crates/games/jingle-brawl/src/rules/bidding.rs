@@ -1,0 +1,87 @@
+//! `BIDDING`: everybody but whose turn it is bids in secret, and all bids are shown at once.
+
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, never};
+
+use super::{Flow, challengers, gambit};
+use crate::{
+    components::{Chips, Context, GiftId},
+    event::{self, Bid, Event},
+    state::{Sealed, Stage},
+};
+
+/// Asks for bids. Seats without chips bid 0 without being asked.
+// JB-37, JB-71, JB-78
+pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) {
+    flow.game.turn.context = Some(context);
+    flow.game.stage = Stage::Bidding {
+        sealed: BySeat::from_fn(flow.game.config.players, |_| None),
+    };
+    let owing = flow.game.owing();
+    flow.tell(Event::BiddingStarted { context, gift, owing });
+    if owing.is_empty() {
+        reveal(flow);
+    }
+}
+
+/// Takes a bid in, and shows all if it was the last.
+// JB-37: it is final
+pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) {
+    let Stage::Bidding { sealed } = &mut flow.game.stage else {
+        never!("JB-37: bids are made in a bidding");
+        return;
+    };
+    *sealed.at_mut(seat) = Some(Sealed { amount, by_clock });
+    event::bid_placed(seat, amount, flow.events);
+    if flow.game.owing().is_empty() {
+        reveal(flow);
+    }
+}
+
+/// Shows all bids, and goes on with whoever bid most.
+// JB-38
+fn reveal(flow: &mut Flow<'_>) {
+    let Stage::Bidding { sealed } = &flow.game.stage else {
+        never!("JB-38: bids are shown after a bidding");
+        return;
+    };
+    let bids = sealed.map(|_, sealed| sealed.map_or(Chips::ZERO, |sealed| sealed.amount));
+    let marked = sealed
+        .enumerate()
+        .filter(|(_, sealed)| sealed.is_some_and(|sealed| sealed.by_clock));
+    let by_clock: SeatSet = marked.map(|(seat, _)| seat).collect();
+    let current = flow.game.turn.seat;
+    let shown = bids.enumerate().filter(|(seat, _)| *seat != current);
+    let shown = shown.map(|(seat, amount)| Bid { seat, amount: *amount });
+    flow.tell(Event::BidsRevealed {
+        bids: shown.collect(),
+        by_clock,
+    });
+    let highest = highest(&bids, flow.game.config.players.all());
+    flow.game.turn.bids = Some(bids);
+    match highest.len() {
+        0 => unchallenged(flow),
+        1 => challengers::highest(flow, highest),
+        _ => challengers::tied(flow, highest),
+    }
+}
+
+/// Who of `among` bid the most; nobody if nobody bid.
+// JB-40, JB-42, JB-R23
+pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
+    let bid = |seat: &SeatIndex| bids.get(*seat).copied().filter(|bid| !bid.is_none());
+    let most = among.iter().filter_map(|seat| bid(&seat)).max();
+    among
+        .iter()
+        .filter(|seat| most.is_some() && bid(seat) == most)
+        .collect()
+}
+
+/// Nobody bid.
+// JB-39, JB-72, JB-80
+fn unchallenged(flow: &mut Flow<'_>) {
+    match flow.game.turn.context {
+        Some(Context::Main | Context::LastClaim) => gambit::offered(flow),
+        Some(Context::Auction) => flow.game.stage = Stage::DefenderChoice,
+        None => never!("JB-37: bids are made for something"),
+    }
+}

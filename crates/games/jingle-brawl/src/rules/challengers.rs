@@ -1,0 +1,119 @@
+//! `YIELD_CHOICE`, and before it: who may challenge, and for which price.
+
+use tinsel_engine::{SeatIndex, SeatSet, never};
+
+use super::{Flow, bidding, draws, duel};
+use crate::{
+    components::{Chips, Context, DuelKind, GiftId, Purse, Reason, Response, Spot},
+    event::Event,
+    state::{Challengers, Duel, Stage},
+};
+
+/// One seat alone bid the most.
+// JB-40, JB-41
+pub(super) fn highest(flow: &mut Flow<'_>, highest: SeatSet) {
+    let first = flow.pick(draws::TIED_DUELIST, highest);
+    let others = flow.game.config.players.all().without(first);
+    let next = match (flow.game.turn.context, &flow.game.turn.bids) {
+        (Some(Context::Main), Some(bids)) => bidding::highest(bids, others),
+        (Some(Context::Main | Context::Auction | Context::LastClaim) | None, _) => SeatSet::EMPTY,
+    };
+    // JB-R25
+    let second = (!next.is_empty()).then(|| flow.pick(draws::SECOND_CHALLENGER, next));
+    named(flow, first, second);
+}
+
+/// Several seats bid the most: two of them duel for the right to challenge.
+// JB-42, JB-43, JB-R17
+pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) {
+    let duelists = if tied.len() > 2 {
+        let one = flow.pick(draws::TIED_DUELIST, tied);
+        let other = flow.pick(draws::TIED_DUELIST, tied.without(one));
+        SeatSet::only(one).with(other)
+    } else {
+        tied
+    };
+    let defender = first_clockwise(flow, duelists);
+    let challenger = duelists.iter().find(|seat| *seat != defender).unwrap_or(defender);
+    flow.tell(Event::TieBreakCalled { tied, duelists });
+    duel::start(flow, Duel::new(DuelKind::TieBreak, challenger, defender, None));
+}
+
+/// Who of `seats` is met first, going clockwise from whose turn it is.
+fn first_clockwise(flow: &Flow<'_>, seats: SeatSet) -> SeatIndex {
+    let current = flow.game.turn.seat;
+    let after = seats.iter().find(|seat| *seat > current);
+    after.or_else(|| seats.iter().next()).unwrap_or(current)
+}
+
+/// The tie is broken: the winner may challenge, and in the Main Game the loser is the other Challenger.
+// JB-45, JB-46, JB-R26
+pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) {
+    let second = flow.game.turn.context == Some(Context::Main);
+    named(flow, winner, second.then_some(loser));
+}
+
+/// The Challengers are known: of two the Opener may make room for, of one it stands.
+// JB-47
+fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) {
+    flow.game.turn.challengers = Some(Challengers { first, second });
+    flow.tell(Event::ChallengersNamed { first, second });
+    if second.is_some() {
+        flow.game.stage = Stage::YieldChoice;
+    } else {
+        stand(flow, first);
+    }
+}
+
+/// The Opener has chosen.
+pub(super) fn responded(flow: &mut Flow<'_>, response: Response) {
+    let seat = flow.game.turn.seat;
+    let Some(Challengers { first, second }) = flow.game.turn.challengers else {
+        never!("JB-47: whoever chooses has been challenged");
+        return;
+    };
+    flow.tell(Event::OpenerResponded { seat, response });
+    match (response, second) {
+        (Response::Yield, Some(second)) => give_way(flow, first, second),
+        (Response::Stand, _) | (Response::Yield, None) => stand(flow, first),
+    }
+}
+
+/// The highest bidder pays its bid and duels whose turn it is.
+// JB-26, JB-48, JB-75, JB-79, JB-R18
+fn stand(flow: &mut Flow<'_>, first: SeatIndex) {
+    let kind = match flow.game.turn.context {
+        Some(Context::Main) | None => DuelKind::Standard,
+        Some(Context::Auction) => DuelKind::Auction,
+        Some(Context::LastClaim) => DuelKind::LastClaim,
+    };
+    let bid = bid_of(flow, first);
+    flow.pay(Purse::Seat(first), Purse::Pot, bid, Reason::Bid);
+    let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
+    duel::start(flow, Duel::new(kind, first, current, gift));
+}
+
+/// The Opener yields: both Challengers pay half, and duel for the gift on the table.
+// JB-49, JB-R16
+fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
+    let bag = flow.game.bag();
+    let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
+    if let Some(gift) = gift {
+        to_the_table(flow, current, gift);
+    }
+    flow.tell_bag(bag);
+    for seat in [first, second] {
+        let half = bid_of(flow, seat).half();
+        flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);
+    }
+    duel::start(flow, Duel::new(DuelKind::Yield, first, second, gift));
+}
+
+fn to_the_table(flow: &mut Flow<'_>, opener: SeatIndex, gift: GiftId) {
+    flow.move_gift(gift, Spot::Seat(opener), Spot::Table);
+}
+
+fn bid_of(flow: &Flow<'_>, seat: SeatIndex) -> Chips {
+    let bids = flow.game.turn.bids.as_ref();
+    bids.and_then(|bids| bids.get(seat)).copied().unwrap_or_default()
+}

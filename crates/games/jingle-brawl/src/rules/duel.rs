@@ -1,0 +1,114 @@
+//! `DUEL_METHOD`: the Defender chooses how the duel is fought, and chance decides where nothing else does.
+
+use tinsel_engine::{SeatIndex, never};
+
+use super::{Flow, draws, settlement};
+use crate::{
+    components::{Card, CoinReason, DuelKind, GiftId, Method, Pair, Side},
+    event::Event,
+    state::{Duel, Stage},
+};
+
+/// After so many tied rolls a coin decides.
+// JB-R21
+const ROLLS_MAX: u8 = 10;
+/// The faces of a die.
+const FACES: u8 = 6;
+/// The cards of a deck.
+const CARDS: u8 = 52;
+
+impl Duel {
+    /// A duel of which the method is not known yet.
+    pub(super) const fn new(kind: DuelKind, challenger: SeatIndex, defender: SeatIndex, gift: Option<GiftId>) -> Self {
+        Self {
+            kind,
+            challenger,
+            defender,
+            gift,
+            method: None,
+            rounds: Vec::new(),
+        }
+    }
+}
+
+/// A duel begins. All that is paid for it has been paid.
+// JB-24, JB-26
+pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) {
+    flow.tell(Event::DuelStarted {
+        kind: duel.kind,
+        challenger: duel.challenger,
+        defender: duel.defender,
+        gift: duel.gift,
+    });
+    match *flow.game.config.duel_methods.as_slice() {
+        // JB-R59
+        [only] => fight(flow, duel, only, true),
+        _ => flow.game.stage = Stage::Method { duel },
+    }
+}
+
+/// The Defender has chosen.
+pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) {
+    let Stage::Method { duel } = &flow.game.stage else {
+        never!("JB-24: a method is chosen for a duel");
+        return;
+    };
+    let duel = duel.clone();
+    fight(flow, duel, method, false);
+}
+
+/// Decides the duel by chance, or waits for the duelists.
+// JB-27, JB-28, JB-29
+fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) {
+    flow.tell(Event::MethodChosen { method, forced });
+    duel.method = Some(method);
+    let winner = match method {
+        Method::CoinFlip => flow.coin(CoinReason::Method),
+        Method::DiceRollOff => dice(flow),
+        Method::HighCard => cards(flow),
+        Method::RockPaperScissors => {
+            let thrown = Pair::default();
+            flow.game.stage = Stage::Throw { duel, thrown };
+            return;
+        }
+        Method::Reported => {
+            let reports = Pair::default();
+            flow.game.stage = Stage::Report { duel, reports };
+            return;
+        }
+    };
+    settlement::settle(flow, duel, winner);
+}
+
+/// The higher die; the Challenger rolls first.
+fn dice(flow: &mut Flow<'_>) -> Side {
+    for roll in 1..=ROLLS_MAX {
+        let mut die = || flow.draw(draws::DIE, FACES).saturating_add(1);
+        let dice = Pair {
+            challenger: die(),
+            defender: die(),
+        };
+        flow.tell(Event::DiceRolled { roll, dice });
+        if let Some(side) = dice.higher() {
+            return side;
+        }
+    }
+    flow.coin(CoinReason::TieBound)
+}
+
+/// The higher card; the Challenger draws first, and does not put it back.
+fn cards(flow: &mut Flow<'_>) -> Side {
+    let mut deck: Vec<Card> = Card::deck().collect();
+    let first = usize::from(flow.draw(draws::CARD, CARDS)).min(deck.len().saturating_sub(1));
+    let challenger = deck.remove(first);
+    let second = usize::from(flow.draw(draws::CARD, CARDS.saturating_sub(1))).min(deck.len().saturating_sub(1));
+    let cards = Pair {
+        challenger,
+        defender: deck.remove(second),
+    };
+    flow.tell(Event::CardsDrawn { cards });
+    cards.higher().unwrap_or_else(|| {
+        never!("JB-23: no two cards of a deck are equal");
+        Side::Challenger
+    })
+}

@@ -1,0 +1,134 @@
+//! What every rule does: tell, draw, and move chips and gifts.
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
+
+use super::draws;
+use crate::{
+    components::{Chips, CoinReason, Face, GiftId, Purse, Reason, Side, Spot},
+    event::Event,
+    state::JingleBrawl,
+};
+
+/// A match while a decision takes effect.
+pub(super) struct Flow<'a> {
+    pub(super) game: &'a mut JingleBrawl,
+    pub(super) chance: &'a mut dyn Chance,
+    pub(super) events: &'a mut Events<Event>,
+}
+
+impl Flow<'_> {
+    /// Tells everyone.
+    pub(super) fn tell(&mut self, event: Event) {
+        self.events.everyone(event);
+    }
+
+    /// One of the seats by chance, in ascending order; without a draw if there is only one.
+    // JB-R60
+    pub(super) fn pick(&mut self, draw: &'static str, seats: SeatSet) -> SeatIndex {
+        let seats: Vec<SeatIndex> = seats.iter().collect();
+        let picked = match seats.as_slice() {
+            [only] => Some(*only),
+            several => self.chance.pick(draw, several).copied(),
+        };
+        picked.unwrap_or_else(|| {
+            never!("JB-16: somebody is there to be picked");
+            SeatIndex::new(0)
+        })
+    }
+
+    /// A number below `bound`.
+    pub(super) fn draw(&mut self, draw: &'static str, bound: u8) -> u8 {
+        let bound = NonZeroU32::new(u32::from(bound)).unwrap_or(NonZeroU32::MIN);
+        u8::try_from(self.chance.below(draw, bound)).unwrap_or(0)
+    }
+
+    /// Who wins by a coin.
+    // JB-25, JB-R60
+    pub(super) fn coin(&mut self, reason: CoinReason) -> Side {
+        let (face, side) = match self.draw(draws::COIN, 2) {
+            0 => (Face::Heads, Side::Challenger),
+            _ => (Face::Tails, Side::Defender),
+        };
+        self.tell(Event::CoinFlipped { face, reason });
+        side
+    }
+
+    /// Moves chips that are there. Nothing makes no event.
+    pub(super) fn pay(&mut self, from: Purse, to: Purse, amount: Chips, reason: Reason) {
+        if amount.is_none() {
+            return;
+        }
+        let table = &mut self.game.table;
+        match from {
+            Purse::Seat(seat) => {
+                let own = table.chips.at_mut(seat);
+                if *own < amount {
+                    never!("JB-20: nobody pays more than there is");
+                }
+                *own = own.less(amount);
+            }
+            Purse::Bank => table.bank = table.bank.paid(amount),
+            Purse::Pot => table.pot = table.pot.less(amount),
+        }
+        match to {
+            Purse::Seat(seat) => {
+                let own = table.chips.at_mut(seat);
+                *own = own.plus(amount);
+            }
+            Purse::Bank => table.bank = table.bank.received(amount),
+            Purse::Pot => table.pot = table.pot.plus(amount),
+        }
+        self.tell(Event::ChipsMoved {
+            from,
+            to,
+            amount,
+            reason,
+        });
+    }
+
+    /// Moves an opened gift from where it is. A seat that holds another one already gets it as its second, which the
+    /// stage has to keep: then the answer is `false`.
+    // JB-9
+    pub(super) fn move_gift(&mut self, gift: GiftId, from: Spot, to: Spot) -> bool {
+        let table = &mut self.game.table;
+        match from {
+            Spot::Seat(seat) => {
+                let held = table.hands.at_mut(seat);
+                *held = held.filter(|held| *held != gift);
+            }
+            Spot::Pile => table.pile.retain(|misfit| *misfit != gift),
+            Spot::Table => table.contested = None,
+        }
+        let placed = match to {
+            Spot::Seat(seat) => {
+                let held = table.hands.at_mut(seat);
+                let free = held.is_none();
+                *held = held.or(Some(gift));
+                free
+            }
+            Spot::Pile => {
+                table.pile.push(gift);
+                true
+            }
+            Spot::Table => {
+                table.contested = Some(gift);
+                true
+            }
+        };
+        self.tell(Event::GiftMoved { gift, from, to });
+        placed
+    }
+
+    /// Tells what has become of the Draw Bag, if anything.
+    // JB-15, JB-53
+    pub(super) fn tell_bag(&mut self, before: SeatSet) {
+        let now = self.game.bag();
+        let left = |of: SeatSet, without: SeatSet| of.iter().filter(|seat| !without.contains(*seat)).collect();
+        let (added, removed): (SeatSet, SeatSet) = (left(now, before), left(before, now));
+        if !added.is_empty() || !removed.is_empty() {
+            self.tell(Event::BagChanged { added, removed });
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! `GAMBIT_CHOICE`: nobody bid; keep the gift, or challenge for another (The Grinch's Gambit).
+
+use super::{Challenge, Flow, duel, targets, turn};
+use crate::{
+    action::Direct,
+    components::{DuelKind, Purse, Reason},
+    event::Event,
+    state::{Duel, Stage},
+};
+
+/// Nobody bid: whose turn it is may challenge, if it can pay for anything.
+// JB-39, JB-54, JB-80
+pub(super) fn offered(flow: &mut Flow<'_>) {
+    let seat = flow.game.turn.seat;
+    if targets(flow.game, seat, Challenge::Gambit).affordable.is_empty() {
+        kept(flow, true);
+    } else {
+        flow.game.stage = Stage::GambitChoice;
+    }
+}
+
+/// The gift is kept, and the turn is over.
+pub(super) fn kept(flow: &mut Flow<'_>, forced: bool) {
+    let seat = flow.game.turn.seat;
+    if let Some(gift) = flow.game.turn.gift {
+        flow.tell(Event::GiftKept { seat, gift, forced });
+    }
+    turn::end(flow);
+}
+
+/// A Gambit.
+// JB-54
+pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
+    let seat = flow.game.turn.seat;
+    let Direct {
+        gift,
+        defender: holder,
+        cost,
+        ..
+    } = direct;
+    flow.tell(Event::GambitDeclared {
+        seat,
+        gift,
+        holder,
+        cost,
+    });
+    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
+    duel::start(flow, Duel::new(DuelKind::Gambit, seat, holder, Some(gift)));
+}

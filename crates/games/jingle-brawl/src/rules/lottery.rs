@@ -1,0 +1,75 @@
+//! `PATH_CHOICE`, `DEFENDER_CHOICE` and the last claim: the Misfit Lottery.
+
+use tinsel_engine::{SeatIndex, never};
+
+use super::{Challenge, Flow, bidding, duel, targets};
+use crate::{
+    action::Direct,
+    components::{Context, DuelKind, Path, Purse, Reason, Spot},
+    event::{Event, Price},
+    state::{Duel, Stage},
+};
+
+/// A Lottery turn begins: the oldest Misfit goes to the table.
+// JB-66, JB-67, JB-R46, JB-R51
+pub(super) fn begin(flow: &mut Flow<'_>) {
+    let seat = flow.game.turn.seat;
+    let Some(gift) = flow.game.table.pile.first().copied() else {
+        never!("JB-R56: there is a Misfit for each name");
+        flow.game.stage = Stage::Finished;
+        return;
+    };
+    flow.game.turn.gift = Some(gift);
+    flow.tell(Event::TargetMisfitDrawn { gift });
+    flow.move_gift(gift, Spot::Pile, Spot::Table);
+    if flow.game.table.giftless().without(seat).is_empty() {
+        // JB-78, JB-R52, JB-R53: the level stays as it is
+        flow.tell(Event::LastClaim { seat, gift });
+        flow.move_gift(gift, Spot::Table, Spot::Seat(seat));
+        bidding::start(flow, Context::LastClaim, gift);
+    } else if targets(flow.game, seat, Challenge::Steal).affordable.is_empty() {
+        auctioned(flow, true);
+    } else {
+        flow.game.stage = Stage::PathChoice;
+    }
+}
+
+/// Path A: a direct challenge of somebody who holds a gift.
+// JB-68
+pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) {
+    let seat = flow.game.turn.seat;
+    let Direct {
+        gift, defender, cost, ..
+    } = direct;
+    flow.tell(Event::PathChosen {
+        seat,
+        path: Path::Steal,
+        steal: Some(Price { gift, cost }),
+        forced: false,
+    });
+    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
+    duel::start(flow, Duel::new(DuelKind::Steal, seat, defender, Some(gift)));
+}
+
+/// Path B: everybody else may bid on the Target Misfit.
+// JB-67, JB-71
+pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) {
+    let seat = flow.game.turn.seat;
+    flow.tell(Event::PathChosen {
+        seat,
+        path: Path::Auction,
+        steal: None,
+        forced,
+    });
+    if let Some(gift) = flow.game.turn.gift {
+        bidding::start(flow, Context::Auction, gift);
+    }
+}
+
+/// Nobody bid: a free duel with a Defender of Active's choice.
+// JB-72, JB-R47, JB-R48
+pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) {
+    let gift = flow.game.turn.gift;
+    flow.tell(Event::DefenderChosen { seat, defender });
+    duel::start(flow, Duel::new(DuelKind::ChosenDefender, seat, defender, gift));
+}

@@ -1,0 +1,88 @@
+//! `REPRISAL_CHOICE`: the loser of a duel may challenge at once (Reindeer Reprisal).
+
+use tinsel_engine::{SeatIndex, never};
+
+use super::{Challenge, Flow, duel, targets, turn};
+use crate::{
+    action::Direct,
+    components::{DuelKind, GiftId, Part, Purse, Reason},
+    event::{Event, ReprisalRight},
+    state::{Duel, Stage},
+};
+
+/// How many Reprisals a turn can have.
+const REPRISALS_MAX: u8 = 2;
+
+/// After a duel: a Reprisal of its loser where there is a right to one, else the end of the turn.
+// JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
+pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) {
+    let kicks_back = matches!(kind, DuelKind::Standard | DuelKind::Gambit | DuelKind::Reprisal);
+    let turn = &flow.game.turn;
+    if kicks_back && turn.part == Part::Main && turn.reprisals < REPRISALS_MAX {
+        offered(flow, loser, contested);
+    } else {
+        turn::end(flow);
+    }
+}
+
+/// The loser may challenge, if it can pay for anything but the gift it has just lost.
+// JB-58, JB-59, JB-60
+fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) {
+    let right = right(flow, seat, excluded);
+    if targets(flow.game, seat, Challenge::Reprisal { excluded })
+        .affordable
+        .is_empty()
+    {
+        flow.tell(Event::ReprisalSkipped(right));
+        turn::end(flow);
+    } else {
+        flow.tell(Event::ReprisalOffered(right));
+        flow.game.stage = Stage::Reprisal { seat, excluded };
+    }
+}
+
+fn right(flow: &Flow<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRight {
+    ReprisalRight {
+        seat,
+        excluded,
+        number: flow.game.turn.reprisals.saturating_add(1),
+    }
+}
+
+/// The loser lets it be.
+// JB-60
+pub(super) fn declined(flow: &mut Flow<'_>) {
+    let Stage::Reprisal { seat, excluded } = flow.game.stage else {
+        never!("JB-60: who declines was asked");
+        return;
+    };
+    let right = right(flow, seat, excluded);
+    flow.tell(Event::ReprisalDeclined(right));
+    turn::end(flow);
+}
+
+/// A Reprisal.
+// JB-60, JB-61, JB-62
+pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
+    let Stage::Reprisal { seat, .. } = flow.game.stage else {
+        never!("JB-57: who kicks back has lost");
+        return;
+    };
+    let Direct {
+        gift,
+        defender,
+        cost,
+        misfit,
+    } = direct;
+    flow.game.turn.reprisals = flow.game.turn.reprisals.saturating_add(1);
+    flow.tell(Event::ReprisalDeclared {
+        seat,
+        gift,
+        defender,
+        misfit,
+        cost,
+        number: flow.game.turn.reprisals,
+    });
+    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
+    duel::start(flow, Duel::new(DuelKind::Reprisal, seat, defender, Some(gift)));
+}

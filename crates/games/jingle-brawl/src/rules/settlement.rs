@@ -1,0 +1,151 @@
+//! What a duel settles, in the order of JB-34, and `DISCARD_CHOICE`.
+
+use tinsel_engine::{SeatIndex, never};
+
+use super::{Flow, challengers, reprisal};
+use crate::{
+    components::{Chips, DuelKind, GiftId, Purse, Reason, Side, Spot},
+    event::Event,
+    state::{Duel, Stage},
+};
+
+/// The smallest pot of which Santa takes a chip.
+// JB-21
+const TAXED_FROM: Chips = Chips::new(3);
+
+/// Settles a duel, step by step.
+// JB-34
+pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
+    let kind = duel.kind;
+    let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
+    // (1) The winner is announced; a tie-break stops here (JB-44).
+    flow.tell(Event::DuelEnded { kind, winner, loser });
+    let Some(gift) = duel.gift else {
+        challengers::tie_broken(flow, winner, loser);
+        return;
+    };
+    // (2) Santa Tax, the pot, the toll.
+    take_pot(flow, winner);
+    if kind == DuelKind::ChosenDefender && side == Side::Defender {
+        pay_toll(flow, loser, winner);
+    }
+    // (3) The contested gift gets N + 1, whoever won (JB-11, JB-12, JB-R20).
+    let naughty = flow.game.table.naughty(gift).raised();
+    flow.game.table.naughty.put(gift, Some(naughty));
+    flow.tell(Event::NaughtyRaised { gift, naughty });
+    // (4) Dividend to the loser (JB-22, JB-R33).
+    if kind.pays_dividend(flow.game.turn.part) {
+        flow.pay(Purse::Bank, Purse::Seat(loser), Chips::ONE, Reason::Dividend);
+    }
+    // (5) Gifts move, the contested one first, and the bag with them (JB-14).
+    let bag = flow.game.bag();
+    let received = hand_over(flow, &duel, gift, side);
+    flow.tell_bag(bag);
+    // (6) A loser with two gifts discards one, and (7) is Head Elf then; see `discarded`.
+    if let Some(received) = received {
+        flow.game.stage = Stage::Discard { duel, loser, received };
+        return;
+    }
+    // (8) Reprisal, or the turn ends.
+    reprisal::after(flow, kind, loser, gift);
+}
+
+/// The winner takes the pot, less Santa's chip.
+// JB-21, JB-R29, JB-R30
+fn take_pot(flow: &mut Flow<'_>, winner: SeatIndex) {
+    if flow.game.table.pot >= TAXED_FROM {
+        flow.pay(Purse::Pot, Purse::Bank, Chips::ONE, Reason::SantaTax);
+    }
+    let rest = flow.game.table.pot;
+    flow.pay(Purse::Pot, Purse::Seat(winner), rest, Reason::Pot);
+}
+
+/// Active pays the Defender who won, if it can.
+// JB-74, JB-R49
+fn pay_toll(flow: &mut Flow<'_>, active: SeatIndex, defender: SeatIndex) {
+    let toll = Chips::ONE.min(*flow.game.table.chips.at(active));
+    flow.pay(Purse::Seat(active), Purse::Seat(defender), toll, Reason::Toll);
+}
+
+/// Gifts change hands. What the loser received as its second gift, if it did.
+fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Option<GiftId> {
+    let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
+    match (duel.kind, side) {
+        // JB-62, JB-R43: who was named to defend a Misfit does not take it
+        (DuelKind::Reprisal, Side::Defender) => None,
+        (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _) => {
+            swap(flow, gift, winner, loser)
+        }
+        // JB-69
+        (DuelKind::Steal, Side::Challenger) => {
+            flow.move_gift(gift, Spot::Seat(loser), Spot::Seat(winner));
+            take_target(flow, loser);
+            None
+        }
+        // JB-70; JB-73, JB-74: Active has no way around the Misfit; JB-76
+        (DuelKind::Steal | DuelKind::Auction, Side::Defender) | (DuelKind::ChosenDefender, _) => {
+            let active = flow.game.turn.seat;
+            take_target(flow, active);
+            None
+        }
+        (DuelKind::Auction, Side::Challenger) => {
+            outbid(flow, winner, loser);
+            None
+        }
+        (DuelKind::TieBreak, _) => {
+            never!("JB-44: a tie-break is about no gift");
+            None
+        }
+    }
+}
+
+/// The winner takes the contested gift, and an own one goes to the loser.
+// JB-50, JB-55, JB-R35, JB-R36, JB-R37
+fn swap(flow: &mut Flow<'_>, gift: GiftId, winner: SeatIndex, loser: SeatIndex) -> Option<GiftId> {
+    let held = flow.game.table.hands.at_mut(winner);
+    if *held == Some(gift) {
+        return None;
+    }
+    let old = held.take();
+    let from = flow.game.table.spot(gift);
+    flow.move_gift(gift, from, Spot::Seat(winner));
+    let old = old?;
+    let placed = flow.move_gift(old, Spot::Seat(winner), Spot::Seat(loser));
+    // JB-51, JB-R34
+    (!placed).then_some(old)
+}
+
+/// The bidder takes the Target Misfit; Active gets what the bidder held, or nothing.
+// JB-77
+fn outbid(flow: &mut Flow<'_>, bidder: SeatIndex, active: SeatIndex) {
+    let old = flow.game.table.hands.at_mut(bidder).take();
+    take_target(flow, bidder);
+    if let Some(old) = old {
+        flow.move_gift(old, Spot::Seat(bidder), Spot::Seat(active));
+    }
+}
+
+/// The Target Misfit goes to a seat.
+fn take_target(flow: &mut Flow<'_>, seat: SeatIndex) {
+    if let Some(target) = flow.game.table.contested {
+        flow.move_gift(target, Spot::Table, Spot::Seat(seat));
+    }
+}
+
+/// The loser sends one of its two gifts to the back of the pile, and is Head Elf.
+// JB-51, JB-52, JB-R13
+pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) {
+    let Stage::Discard { duel, loser, received } = &flow.game.stage else {
+        never!("JB-51: who discards has two gifts");
+        return;
+    };
+    let (kind, contested, loser, received) = (duel.kind, duel.gift, *loser, *received);
+    flow.move_gift(gift, Spot::Seat(loser), Spot::Pile);
+    let held = flow.game.table.hands.at_mut(loser);
+    *held = held.or(Some(received));
+    if flow.game.table.head_elf != loser {
+        flow.game.table.head_elf = loser;
+        flow.tell(Event::HeadElfChanged { seat: loser });
+    }
+    reprisal::after(flow, kind, loser, contested.unwrap_or(gift));
+}

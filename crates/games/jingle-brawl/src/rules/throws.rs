@@ -1,0 +1,76 @@
+//! `DUEL_THROW`: rock-paper-scissors.
+
+use tinsel_engine::{SeatIndex, SeatSet, never};
+
+use super::{Flow, draws, settlement};
+use crate::{
+    components::{CoinReason, Pair, Side, Throw},
+    event::{self, Event},
+    state::{Stage, Thrown},
+};
+
+/// Takes a throw in; one by the clock is drawn. With both in the round is decided.
+// JB-28
+pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) {
+    let throw = throw.unwrap_or_else(|| drawn(flow));
+    let Stage::Throw { duel, thrown } = &mut flow.game.stage else {
+        never!("JB-28: throws are made in a duel");
+        return;
+    };
+    let Some(side) = duel.side(seat) else {
+        never!("JB-28: only the duelists throw");
+        return;
+    };
+    *thrown.of_mut(side) = Some(Thrown { throw, by_clock });
+    event::thrown(seat, throw, flow.events);
+    let Pair {
+        challenger: Some(challenger),
+        defender: Some(defender),
+    } = *thrown
+    else {
+        return;
+    };
+    shown(flow, Pair { challenger, defender });
+}
+
+fn drawn(flow: &mut Flow<'_>) -> Throw {
+    let index = usize::from(flow.draw(draws::THROW, 3));
+    Throw::ALL.get(index).copied().unwrap_or(Throw::Rock)
+}
+
+/// Both have thrown.
+fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) {
+    let Stage::Throw { duel, .. } = &flow.game.stage else {
+        never!("JB-28: throws are shown in a duel");
+        return;
+    };
+    let mut duel = duel.clone();
+    let throws = Pair {
+        challenger: thrown.challenger.throw,
+        defender: thrown.defender.throw,
+    };
+    let sides = [Side::Challenger, Side::Defender].into_iter();
+    let by_clock: SeatSet = sides
+        .filter(|side| thrown.of(*side).by_clock)
+        .map(|side| duel.seat(side))
+        .collect();
+    let round = duel.round();
+    flow.tell(Event::ThrowsRevealed {
+        round,
+        throws,
+        by_clock,
+    });
+    duel.rounds.push(throws);
+    match throws.beaten() {
+        Some(winner) => settlement::settle(flow, duel, winner),
+        // JB-R21
+        None if round >= flow.game.config.rps_max_rounds => {
+            let winner = flow.coin(CoinReason::TieBound);
+            settlement::settle(flow, duel, winner);
+        }
+        None => {
+            let thrown = Pair::default();
+            flow.game.stage = Stage::Throw { duel, thrown };
+        }
+    }
+}

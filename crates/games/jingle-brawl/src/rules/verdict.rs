@@ -1,0 +1,87 @@
+//! `DUEL_REPORT` and `DUEL_VERDICT`: the duelists say who won, and if they differ the Head Elf does.
+
+use tinsel_engine::{SeatIndex, SeatSet, never};
+
+use super::{Flow, settlement};
+use crate::{
+    components::{CoinReason, Pair, Side},
+    event::{self, Event},
+    state::{Duel, Report, Stage},
+};
+
+/// Takes a report in, or that there is none in time. With both in the duel may be decided.
+// JB-29, JB-31
+pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<SeatIndex>) {
+    let Stage::Report { duel, reports } = &mut flow.game.stage else {
+        never!("JB-29: reports are made of a duel");
+        return;
+    };
+    let Some(side) = duel.side(seat) else {
+        never!("JB-29: only the duelists report");
+        return;
+    };
+    let report = winner.map_or(Report::ClockRanOut, Report::Winner);
+    *reports.of_mut(side) = Some(report);
+    event::reported(seat, report, flow.events);
+    let Pair {
+        challenger: Some(challenger),
+        defender: Some(defender),
+    } = *reports
+    else {
+        return;
+    };
+    let (duel, reports) = (duel.clone(), Pair { challenger, defender });
+    shown(flow, duel, reports);
+}
+
+/// Both reports are in.
+fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) {
+    let told = Pair {
+        challenger: reports.challenger.winner(),
+        defender: reports.defender.winner(),
+    };
+    let sides = [Side::Challenger, Side::Defender].into_iter();
+    let late = sides.filter(|side| told.of(*side).is_none());
+    let by_clock: SeatSet = late.map(|side| duel.seat(side)).collect();
+    flow.tell(Event::ReportsRevealed {
+        reports: told,
+        by_clock,
+    });
+    match agreed(told).and_then(|winner| duel.side(winner)) {
+        Some(winner) => settlement::settle(flow, duel, winner),
+        // JB-32, JB-R12: not on its own duel
+        None if duel.side(flow.game.table.head_elf).is_some() => {
+            let winner = flow.coin(CoinReason::Dispute);
+            settlement::settle(flow, duel, winner);
+        }
+        None => flow.game.stage = Stage::Verdict { duel, reports },
+    }
+}
+
+/// Who won, if the reports settle it: both say so, or the only one there is.
+// JB-30, JB-31, JB-R22
+fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
+    match (told.challenger, told.defender) {
+        (Some(one), Some(other)) => (one == other).then_some(one),
+        (one, other) => one.or(other),
+    }
+}
+
+/// The Head Elf has ruled; if its clock ran out, a coin does.
+// JB-33, JB-R62
+pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) {
+    let Stage::Verdict { duel, .. } = &flow.game.stage else {
+        never!("JB-32: verdicts are given on disputes");
+        return;
+    };
+    let duel = duel.clone();
+    let side = match winner.and_then(|winner| Some((winner, duel.side(winner)?))) {
+        Some((winner, side)) => {
+            let head_elf = flow.game.table.head_elf;
+            flow.tell(Event::VerdictGiven { head_elf, winner });
+            side
+        }
+        None => flow.coin(CoinReason::VerdictClock),
+    };
+    settlement::settle(flow, duel, side);
+}

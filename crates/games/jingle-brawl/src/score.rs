@@ -1,0 +1,107 @@
+//! How the match ended (section 10).
+
+use std::cmp::Reverse;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
+
+use crate::{
+    components::{Bank, Chips, GiftId, Naughty, Scoring},
+    state::JingleBrawl,
+};
+
+/// What is said of the seat that is Head Elf at the end.
+const FINAL_HEAD_ELF: Label = Label("FINAL_HEAD_ELF");
+
+/// How the match ended.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ending {
+    /// Whether the seats share one rank, or are ranked by wishes.
+    pub result: ResultKind,
+    /// Per seat.
+    pub seats: BySeat<SeatEnding>,
+    /// The Bank's book value.
+    pub bank: Bank,
+    /// Who is Head Elf at the end.
+    pub head_elf: SeatIndex,
+}
+
+/// How seats compare at the end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ResultKind {
+    /// Everybody has the first rank (JB-R57).
+    Shared,
+    /// By wish points, then by chips.
+    Ranked,
+}
+
+/// What one seat ended with, and its place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatEnding {
+    /// The gift that it ends with.
+    pub gift: GiftId,
+    /// What is inside.
+    pub name: String,
+    /// How often it was fought for.
+    pub naughty: Naughty,
+    /// Its chips.
+    pub chips: Chips,
+    /// 1 is best; equal seats share a rank: 1, 1, 3.
+    pub rank: u8,
+    /// What its gift is worth to it, if that counts.
+    pub score: Option<u8>,
+}
+
+/// What ranks a seat: the higher, the better.
+type Key = (u8, Chips);
+
+/// Every seat with its gift (JB-82), ranked.
+pub(crate) fn ending(game: &JingleBrawl) -> Ending {
+    let keys = keys(game);
+    let seats = game.table.hands.map(|seat, held| {
+        // JB-82: every seat holds one
+        let gift = held.unwrap_or(GiftId::new(seat.get()));
+        let (key, ranked) = (keys.at(seat), game.config.scoring == Scoring::WishPoints);
+        let better = keys.iter().filter(|other| Reverse(*other) < Reverse(key)).count();
+        SeatEnding {
+            gift,
+            name: game.name(gift).text().to_owned(),
+            naughty: game.table.naughty(gift),
+            chips: *game.table.chips.at(seat),
+            rank: u8::try_from(better).unwrap_or(u8::MAX).saturating_add(1),
+            score: ranked.then_some(key.0),
+        }
+    });
+    Ending {
+        result: match game.config.scoring {
+            Scoring::None => ResultKind::Shared,
+            Scoring::WishPoints => ResultKind::Ranked,
+        },
+        seats,
+        bank: game.table.bank,
+        head_elf: game.table.head_elf,
+    }
+}
+
+/// What ranks the seats: nothing, unless wishes count.
+// JB-R57
+fn keys(game: &JingleBrawl) -> BySeat<Key> {
+    game.table.hands.map(|seat, held| {
+        let wishes = game.deal.wishes.as_ref().and_then(|wishes| wishes.get(seat));
+        let points = wishes.and_then(|wishes| wishes.get((*held)?).copied());
+        points.map_or((0, Chips::ZERO), |points| (points, *game.table.chips.at(seat)))
+    })
+}
+
+/// The outcome as the platform tells it.
+pub(crate) fn outcome(ending: &Ending) -> Outcome {
+    let standings = ending.seats.map(|seat, ended| Standing {
+        rank: ended.rank,
+        score: ended.score.map(i64::from),
+        labels: (seat == ending.head_elf)
+            .then_some(FINAL_HEAD_ELF)
+            .into_iter()
+            .collect(),
+    });
+    Outcome { standings }
+}

@@ -1,0 +1,99 @@
+//! Actions that no honest client sends.
+
+use tinsel_engine::{Chance, SeatIndex};
+
+use crate::{
+    action::{Action, GambitChoice, ReprisalChoice},
+    bot::{below, once_in, pick},
+    components::{GiftId, Method, Path, Response, Throw},
+};
+
+/// A nonsensical action: fields unset, excluding each other, out of range, numbers at their ends. Now and then a sound
+/// one.
+pub fn nonsense(chance: &mut dyn Chance) -> Action {
+    match below(chance, 12) {
+        0 => Action::Open { gift: gift(chance) },
+        1 => Action::Bid {
+            amount: sometimes(chance, amount),
+        },
+        2 => Action::RespondToBid {
+            choice: any(chance, &[Response::Stand, Response::Yield]),
+        },
+        3 => Action::Gambit {
+            choice: sometimes(chance, |chance| {
+                gift(chance).map_or(GambitChoice::Keep, GambitChoice::Target)
+            }),
+        },
+        4 => Action::ChooseMethod {
+            method: any(chance, &Method::ALL),
+        },
+        5 => Action::Throw {
+            throw: any(chance, &Throw::ALL),
+        },
+        6 => Action::Report { winner: seat(chance) },
+        7 => Action::Verdict { winner: seat(chance) },
+        8 => Action::Discard { gift: gift(chance) },
+        9 => Action::Reprisal {
+            choice: sometimes(chance, |chance| {
+                gift(chance).map_or(ReprisalChoice::Decline, ReprisalChoice::Target)
+            }),
+            defender: seat(chance).filter(|_| once_in(chance, 2)),
+        },
+        10 => Action::ChoosePath {
+            path: any(chance, &[Path::Steal, Path::Auction]),
+            target_gift: gift(chance).filter(|_| !once_in(chance, 3)),
+        },
+        _ => Action::ChooseDefender { defender: seat(chance) },
+    }
+}
+
+fn amount(chance: &mut dyn Chance) -> u32 {
+    let amounts = [
+        0,
+        0,
+        1,
+        2,
+        3,
+        5,
+        9,
+        10,
+        11,
+        12,
+        13,
+        99,
+        255,
+        256,
+        65_535,
+        65_536,
+        u32::MAX,
+    ];
+    pick(chance, &amounts).unwrap_or(0)
+}
+
+/// One of the first gifts; now and then one that few matches have, or none.
+fn gift(chance: &mut dyn Chance) -> Option<GiftId> {
+    let number = number(chance);
+    sometimes(chance, |_| GiftId::new(number))
+}
+
+/// One of the first seats; now and then one that few matches have, or none.
+fn seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
+    let number = number(chance);
+    sometimes(chance, |_| SeatIndex::new(number))
+}
+
+fn number(chance: &mut dyn Chance) -> u8 {
+    let stranger = pick(chance, &[6, 9, 10, 19, 20, 31, 32, u8::MAX]).filter(|_| once_in(chance, 4));
+    stranger.or_else(|| u8::try_from(below(chance, 6)).ok()).unwrap_or(0)
+}
+
+fn any<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
+    let item = pick(chance, items)?;
+    sometimes(chance, |_| item)
+}
+
+/// Nothing once in six times.
+fn sometimes<T>(chance: &mut dyn Chance, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
+    let unset = once_in(chance, 6);
+    (!unset).then(|| one(chance))
+}

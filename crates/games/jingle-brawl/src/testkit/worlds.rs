@@ -1,0 +1,145 @@
+//! Worlds that a viewer cannot tell apart, dealt after the table of visibility (section 7) and apart from the view.
+//!
+//! Hidden are: what wrapped gifts are, and what the list of names looked like; what others have bid, thrown or reported
+//! in secret, and whether it was their clock; what wrapped gifts are worth to the viewer, and all gifts to others.
+
+use tinsel_engine::{BySeat, Chance, SeatIndex, Viewer};
+
+use crate::{
+    bot::{below, once_in, pick},
+    components::{ByGift, Chips, GiftId, GiftName, Side, Throw},
+    state::{JingleBrawl, Report, Sealed, Stage, Thrown},
+};
+
+/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew; `None` once the match is
+/// over, for then nothing is hidden: even the list of names is disclosed with it.
+#[must_use]
+pub fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Option<JingleBrawl> {
+    if matches!(game.stage, Stage::Finished) {
+        return None;
+    }
+    let mut world = game.clone();
+    rename(&mut world, chance);
+    wish_anew(&mut world, viewer, chance);
+    seal_anew(&mut world, viewer, chance);
+    Some(world)
+}
+
+fn shuffled(seats: u8, first: u8, chance: &mut dyn Chance) -> Vec<u8> {
+    let mut values: Vec<u8> = (0..seats).map(|value| value.saturating_add(first)).collect();
+    chance.shuffle("worlds", &mut values);
+    values
+}
+
+/// Other names in wrapped gifts, and the list in another order. What is open keeps its name.
+fn rename(world: &mut JingleBrawl, chance: &mut dyn Chance) {
+    let seats = world.config.players;
+    let places = ByGift::from_vec(shuffled(seats.get(), 0, chance));
+    let any = ["Sock", "A very big box of chocolates", "ø", "Gift 1"];
+    let mut names = vec![GiftName::new("Lump of coal"); usize::from(seats.get())];
+    for (gift, place) in places.enumerate() {
+        let wrapped = world.table.naughty.get(gift).is_some_and(Option::is_none);
+        let name = if wrapped {
+            let name = pick(chance, &any).unwrap_or("Sock");
+            GiftName::new(name)
+        } else {
+            world.name(gift)
+        };
+        if let Some(slot) = names.get_mut(usize::from(*place)) {
+            *slot = name;
+        }
+    }
+    world.config.gift_names = names;
+    world.deal.names = places;
+}
+
+/// Other values: for others of all gifts, for the viewer of those that are wrapped.
+fn wish_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
+    let seats = world.config.players.get();
+    let wrapped: Vec<GiftId> = world.table.wrapped().collect();
+    let Some(wishes) = &world.deal.wishes else { return };
+    let dealt = wishes.map(|seat, own: &ByGift<u8>| {
+        if !viewer.is(seat) {
+            return ByGift::from_vec(shuffled(seats, 1, chance));
+        }
+        let mut left: Vec<u8> = wrapped.iter().filter_map(|gift| own.get(*gift).copied()).collect();
+        chance.shuffle("worlds", &mut left);
+        let mut own = own.clone();
+        for (gift, points) in wrapped.iter().zip(left) {
+            own.put(*gift, points);
+        }
+        own
+    });
+    world.deal.wishes = Some(dealt);
+}
+
+/// Something else in others' envelopes.
+fn seal_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
+    let chips: BySeat<Chips> = world.table.chips.clone();
+    match &mut world.stage {
+        Stage::Bidding { sealed } => {
+            for (seat, sealed) in sealed.enumerate_mut().filter(|(seat, _)| !viewer.is(*seat)) {
+                if let Some(sealed) = sealed {
+                    *sealed = bid(*chips.at(seat), chance);
+                }
+            }
+        }
+        Stage::Throw { duel, thrown } => {
+            for side in hidden_from(viewer, |side| duel.seat(side)) {
+                if let Some(thrown) = thrown.of_mut(side) {
+                    *thrown = Thrown {
+                        throw: pick(chance, &Throw::ALL).unwrap_or(thrown.throw),
+                        by_clock: once_in(chance, 3),
+                    };
+                }
+            }
+        }
+        Stage::Report { duel, reports } => {
+            let said = [
+                Report::Winner(duel.challenger),
+                Report::Winner(duel.defender),
+                Report::ClockRanOut,
+            ];
+            for side in hidden_from(viewer, |side| duel.seat(side)) {
+                if let Some(report) = reports.of_mut(side) {
+                    *report = pick(chance, &said).unwrap_or(*report);
+                }
+            }
+        }
+        Stage::Opening
+        | Stage::YieldChoice
+        | Stage::GambitChoice
+        | Stage::PathChoice
+        | Stage::DefenderChoice
+        | Stage::Method { .. }
+        | Stage::Verdict { .. }
+        | Stage::Discard { .. }
+        | Stage::Reprisal { .. }
+        | Stage::Finished => {}
+    }
+}
+
+/// Any bid, or the clock's. Small ones are what a bidding may come to the same from.
+fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
+    if once_in(chance, 4) {
+        return Sealed {
+            amount: Chips::ZERO,
+            by_clock: true,
+        };
+    }
+    let most = if once_in(chance, 2) {
+        chips.get().min(2)
+    } else {
+        chips.get()
+    };
+    let amount = below(chance, u32::from(most).saturating_add(1));
+    Sealed {
+        amount: Chips::new(u16::try_from(amount).unwrap_or(0)),
+        by_clock: false,
+    }
+}
+
+fn hidden_from(viewer: Viewer, seat: impl Fn(Side) -> SeatIndex) -> Vec<Side> {
+    let sides = [Side::Challenger, Side::Defender].into_iter();
+    sides.filter(|side| !viewer.is(seat(*side))).collect()
+}

@@ -1,0 +1,123 @@
+//! The tables the laws are tried on, and the bounds of the options.
+
+use tinsel_engine_testkit::{Bound, Table};
+use tinsel_jingle_brawl::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring};
+
+pub(crate) fn tables() -> Vec<Table<JingleBrawl>> {
+    let reported = Draft {
+        duel_methods: vec![Some(Method::Reported)],
+        head_elf_seat: 2,
+        ..Draft::default()
+    };
+    let wishes = Draft {
+        scoring: Asked::Given(Scoring::WishPoints),
+        gift_names: names(&["Socks", "Drone", "Candle", "Fruitcake", "Mug"]),
+        ..Draft::default()
+    };
+    let throws = Draft {
+        duel_methods: vec![Some(Method::RockPaperScissors), Some(Method::Reported)],
+        rps_max_rounds: 2,
+        ..Draft::default()
+    };
+    // Hardly anybody can bid or challenge.
+    let poor = Draft {
+        starting_chips: 1,
+        duel_methods: vec![Some(Method::CoinFlip)],
+        ..Draft::default()
+    };
+    vec![
+        Table::new("default", Draft::default()),
+        Table::new("three", Draft::default()).seats(3),
+        Table::new("reported", reported).seats(4),
+        Table::new("wish-points", wishes).seats(5),
+        Table::new("throws", throws).seats(5),
+        Table::new("poor", poor).seats(4),
+        Table::new("twenty", Draft::default()).seats(20),
+    ]
+}
+
+pub(crate) fn names(names: &[&str]) -> Vec<GiftName> {
+    names.iter().map(|name| GiftName::new(*name)).collect()
+}
+
+pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
+    let mut bounds = vec![
+        Bound::new("starting_chips", chips(99), chips(100)),
+        Bound::new("starting_chips", chips(0), chips(u32::MAX)),
+        Bound::new("starting_chips", chips(1), chips(65_536)),
+        Bound::new("head_elf_seat", elf(5), elf(6)),
+        Bound::new("head_elf_seat", elf(0), elf(256)),
+        Bound::new("head_elf_seat", elf(2), elf(3)).seats(3),
+        Bound::new("rps_max_rounds", rounds(20), rounds(21)),
+        Bound::new("rps_max_rounds", rounds(1), rounds(256)),
+        Bound::new("gift_names", named(&["a"; 6]), named(&["a"; 5])),
+        Bound::new("gift_names", named(&[]), named(&["a"; 7])),
+        Bound::new("gift_names", named(&["a"; 3]), named(&["a"; 4])).seats(3),
+        Bound::new(
+            "scoring",
+            scoring(Asked::Given(Scoring::WishPoints)),
+            scoring(Asked::Unknown),
+        ),
+        Bound::new("scoring", scoring(Asked::LeftOut), scoring(Asked::Unknown)),
+        Bound::new(
+            "duel_methods[1]",
+            methods(&[Some(Method::CoinFlip), Some(Method::Reported)]),
+            methods(&[Some(Method::CoinFlip), None]),
+        ),
+        Bound::new(
+            "duel_methods[5]",
+            methods(&Method::ALL.map(Some)),
+            methods(&[&Method::ALL.map(Some)[..], &[Some(Method::HighCard)]].concat()),
+        ),
+    ];
+    // Unicode scalar values, after trimming.
+    let inside = format!(" {}\u{3000}", "ø".repeat(80));
+    let long = "ø".repeat(81);
+    for outside in [long.as_str(), "", " \t\n", "a\u{7}b", "a\u{85}b"] {
+        let name = |name| named(&["a", "a", name]);
+        bounds.push(Bound::new("gift_names[2]", name(&inside), name(outside)).seats(3));
+    }
+    bounds
+}
+
+fn chips(starting_chips: u32) -> Draft {
+    Draft {
+        starting_chips,
+        ..Draft::default()
+    }
+}
+
+fn elf(head_elf_seat: u32) -> Draft {
+    Draft {
+        head_elf_seat,
+        ..Draft::default()
+    }
+}
+
+fn rounds(rps_max_rounds: u32) -> Draft {
+    Draft {
+        rps_max_rounds,
+        ..Draft::default()
+    }
+}
+
+fn named(given: &[&str]) -> Draft {
+    Draft {
+        gift_names: names(given),
+        ..Draft::default()
+    }
+}
+
+fn scoring(scoring: Asked) -> Draft {
+    Draft {
+        scoring,
+        ..Draft::default()
+    }
+}
+
+fn methods(duel_methods: &[Option<Method>]) -> Draft {
+    Draft {
+        duel_methods: duel_methods.to_vec(),
+        ..Draft::default()
+    }
+}

@@ -1,0 +1,176 @@
+//! Section 2, Draw Bag: JB-14 to JB-16, JB-53.
+
+use tinsel_jingle_brawl::{
+    Phase,
+    testkit::{Position, auction, discard, keep, open, steal, yields},
+};
+
+use crate::support::*;
+
+#[test]
+fn jb_14_the_bag_is_the_giftless_without_whose_turn_it_is() {
+    let opening = Position::opening(5, 2).holds("1:g1(N0)");
+    assert_eq!(bag(&opening.clone().build()), [0, 3, 4]);
+    assert_eq!(bag(&opening.does(2, open(0)).build()), [0, 3, 4]);
+    // In the Lottery the Active player stays out until the turn has ended, even if it is giftless.
+    let lottery = Position::lottery(5, 3, "g3(N1)")
+        .holds("0:g0(N0) 1:g1(N0) 2:g2(N1)")
+        .pile("g4(N0)");
+    assert_eq!(bag(&lottery.clone().build()), [4]);
+    assert_eq!(bag(&lottery.does(3, auction()).bids("4:5").build()), [4]);
+}
+
+#[test]
+fn jb_14_a_seat_with_two_gifts_to_choose_from_is_not_giftless() {
+    let two = Position::opened(6, 5, 5)
+        .holds("0:g0(N2) 1:g1(N1)")
+        .bids("0:5 1:4")
+        .does(5, yields())
+        .won(0);
+    assert_eq!(bag(&two.build()), [2, 3, 4, 5]);
+}
+
+#[test]
+fn jb_15_a_giftless_opener_goes_back_at_once() {
+    let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields());
+    assert_eq!(bag(&yielded.clone().build()), [0, 1, 2, 3, 4]);
+    // A seat that gains a gift is taken out at once.
+    let (game, events) = drawn(&yielded.won(2), [name(4, 2)]);
+    assert!(lines(&events).contains(&"bag +[] -[2]".to_owned()));
+    assert_eq!((current(&game), bag(&game)), (Some(3), vec![0, 1, 4]));
+    let beaten = Position::opened(5, 0, 0).bids("1:4").won(1);
+    let (game, events) = drawn(&beaten, [name(4, 3)]);
+    assert!(lines(&events).contains(&"bag +[0] -[1]".to_owned()));
+    assert_eq!((current(&game), bag(&game)), (Some(4), vec![0, 2, 3]));
+}
+
+#[test]
+fn jb_15_a_seat_that_loses_its_only_gift_is_put_in() {
+    // A giftless loser takes seat 2's gift in a Reprisal.
+    let reprised = Position::opened(5, 0, 0)
+        .holds("2:g1(N0)")
+        .bids("1:2")
+        .won(0)
+        .does(1, tinsel_jingle_brawl::testkit::reprise(1))
+        .won(1);
+    let game = reprised.build();
+    assert_eq!((phase(&game), bag(&game)), (Phase::ReprisalChoice, vec![2, 3, 4]));
+}
+
+#[test]
+fn jb_15_a_giftless_lottery_player_goes_back_when_the_turn_ends() {
+    let lottery = Position::lottery(5, 3, "g3(N1)")
+        .holds("0:g0(N0) 1:g1(N0)")
+        .pile("g4(N0) g2(N0)");
+    let beaten = lottery.clone().does(3, auction()).bids("4:5").won(4);
+    // {2} is in the bag; 4 leaves it at the settlement; 3 comes back at the end of the turn.
+    let (game, events) = drawn(&beaten, [name(2, 1)]);
+    let told = lines(&events);
+    let at = |line: &str| {
+        told.iter()
+            .position(|told| told == line)
+            .unwrap_or_else(|| panic!("{line} in {told:?}"))
+    };
+    assert!(at("g3 from TABLE to 4") < at("bag +[] -[4]"));
+    assert!(at("bag +[] -[4]") < at("bag +[3] -[]"));
+    assert!(at("bag +[3] -[]") < at("LOTTERY 2: 3"));
+    assert_eq!(bag(&game), [2]);
+    // Whoever ends the turn with a gift does not come back.
+    let (game, _) = drawn(&lottery.does(3, steal(0)).won(3), [name(2, 0)]);
+    assert_eq!((current(&game), bag(&game)), (Some(2), vec![4]));
+}
+
+#[test]
+fn jb_16_jb_r6_each_name_in_the_bag_can_be_drawn() {
+    for (place, drawn_seat) in [(0, 0), (1, 2), (2, 3), (3, 4)] {
+        let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields()).won(1);
+        let (game, _) = drawn(&yielded, [name(4, place)]);
+        assert_eq!(
+            current(&game),
+            Some(drawn_seat),
+            "an Opener just put back may be drawn next"
+        );
+    }
+    for (place, drawn_seat) in [(0, 1), (1, 3)] {
+        let last = Position::opened(4, 2, 2)
+            .holds("0:g0(N0)")
+            .pile("g1(N0) g3(N0)")
+            .bids("")
+            .does(2, keep());
+        let (game, _) = drawn(&last, [name(2, place)]);
+        assert_eq!(current(&game), Some(drawn_seat), "in the Lottery, too");
+    }
+}
+
+#[test]
+fn jb_16_jb_r4_jb_r5_the_drawn_seat_is_giftless_and_its_name_leaves_the_bag() {
+    // After JB-W1's turn the holder, seat 2, cannot be drawn: the next draw is below 3.
+    let kept = Position::opened(4, 2, 3).bids("");
+    for (place, drawn_seat) in [(0, 0), (1, 1), (2, 3)] {
+        let (game, _) = drawn(&kept, [name(3, place)]);
+        assert_eq!(current(&game), Some(drawn_seat));
+        assert!(!bag(&game).contains(&drawn_seat));
+    }
+}
+
+#[test]
+fn jb_16_a_single_name_is_drawn_without_chance() {
+    let (game, _) = drawn(
+        &Position::opened(3, 0, 0).holds("1:g1(N0)").bids("").does(0, keep()),
+        [],
+    );
+    assert_eq!((current(&game), bag(&game)), (Some(2), vec![]));
+}
+
+#[test]
+fn jb_53_a_challenger_who_won_is_out_and_whoever_is_giftless_is_in() {
+    // Challenger without a gift: it is out, the Opener in.
+    let (game, _) = drawn(&Position::opened(4, 0, 0).bids("1:1").won(1), [name(3, 0)]);
+    assert_eq!((current(&game), bag(&game)), (Some(0), vec![2, 3]));
+    // Challenger with a gift: the Opener gets that and is not in; nothing changes.
+    let swapped = Position::opened(4, 0, 0).holds("1:g1(N9)").bids("1:1").won(1);
+    assert!(!told(&swapped).iter().any(|line| line.starts_with("bag")));
+    // The loser of a yield duel between holders keeps one gift by discarding the other.
+    let discarded = Position::opened(6, 5, 5)
+        .holds("0:g0(N2) 1:g1(N1)")
+        .bids("0:5 1:4")
+        .does(5, yields())
+        .won(0);
+    let (game, _) = drawn(&discarded.does(1, discard(0)), [name(4, 0)]);
+    assert_eq!((current(&game), bag(&game)), (Some(2), vec![3, 4, 5]));
+}
+
+#[test]
+fn jb_r3_the_bag_has_a_name_for_every_wrapped_gift() {
+    // Every draw of the Main Game is below W + P: names of giftless seats.
+    let (game, _) = drawn(
+        &Position::opened(6, 0, 0)
+            .holds("1:g1(N0)")
+            .pile("g2(N0)")
+            .bids("")
+            .does(0, keep()),
+        [name(4, 0)],
+    );
+    assert_eq!(
+        wrapped(&game).len() + 1,
+        bag(&game).len() + 1,
+        "3 wrapped and 1 Misfit; 3 names and one drawn"
+    );
+}
+
+#[test]
+fn jb_r10_a_yielding_opener_of_the_last_gift_enters_the_lottery() {
+    let yielded = Position::opened(4, 3, 3)
+        .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
+        .bids("0:2 1:1")
+        .does(3, yields())
+        .won(0)
+        .does(1, discard(1));
+    let (game, events) = drawn(&yielded, []);
+    assert!(
+        lines(&events).contains(&"lottery of 3 for g1".to_owned()),
+        "{:?}",
+        lines(&events)
+    );
+    assert_eq!(current(&game), Some(3));
+}

@@ -1,0 +1,118 @@
+//! Section 8: events in their order, each with its audience. Those of single rules stand with the rules.
+
+use tinsel_engine::Audience;
+use tinsel_jingle_brawl::{
+    Event, Method, Throw,
+    testkit::{Position, bid, choose, report, stand, throw, verdict},
+};
+
+use crate::support::*;
+
+#[test]
+fn secrets_are_told_to_their_seat_and_all_else_to_all() {
+    let position = Position::opened(4, 0, 0)
+        .head_elf(3)
+        .bids("1:4 2:3")
+        .does(0, stand())
+        .does(1, report(1))
+        .does(0, report(0));
+    for told in [
+        position.clone(),
+        position.does(3, verdict(1)),
+        Position::opened(4, 0, 0).does(2, bid(3)),
+    ] {
+        let (_, events) = told.resolve(&mut rng(0));
+        for addressed in events.iter() {
+            let secret = matches!(
+                addressed.event,
+                Event::BidRecorded { .. }
+                    | Event::ThrowRecorded { .. }
+                    | Event::ReportRecorded { .. }
+                    | Event::WishPointsShown { .. }
+            );
+            assert_eq!(addressed.to != Audience::Everyone, secret, "{addressed:?}");
+        }
+    }
+}
+
+#[test]
+fn a_whole_turn_in_order() {
+    let mut game = Position::opened(5, 0, 4)
+        .methods([Method::RockPaperScissors, Method::Reported])
+        .holds("1:g0(N1)")
+        .build();
+    act(&mut game, 1, &bid(4));
+    act(&mut game, 2, &bid(4));
+    act(&mut game, 3, &bid(1));
+    let told = addressed(&act(&mut game, 4, &bid(0)));
+    assert_eq!(
+        told,
+        [
+            "4 bid",
+            "(to 4) own bid 0",
+            "bids 1:4 2:4 3:1 4:0, clock ",
+            "tied 1 2, duel 1 2",
+            "duel TIE_BREAK 2 against 1 for nothing"
+        ]
+    );
+    assert_eq!(
+        lines(&act(&mut game, 1, &choose(Method::RockPaperScissors))),
+        ["method ROCK_PAPER_SCISSORS"]
+    );
+    act(&mut game, 2, &throw(Throw::Rock));
+    let told = addressed(&act(&mut game, 1, &throw(Throw::Paper)));
+    assert_eq!(
+        told,
+        [
+            "1 threw",
+            "(to 1) own throw PAPER",
+            "throws 1: ROCK PAPER, clock ",
+            "TIE_BREAK won by 1 from 2",
+            "challengers 1 2"
+        ]
+    );
+    let told = lines(&act(&mut game, 0, &stand()));
+    assert_eq!(
+        told,
+        ["0: STAND", "4 from 1 to POT BID", "duel STANDARD 1 against 0 for g4"]
+    );
+    act(&mut game, 0, &choose(Method::Reported));
+    act(&mut game, 0, &report(0));
+    // {2, 3, 4} are in the bag; seat 1 can afford nothing but gift 4, which is barred.
+    let told = addressed(&act_with(&mut game, 1, &report(0), [name(3, 1)]));
+    assert_eq!(
+        told,
+        [
+            "1 reported",
+            "(to 1) own report 0",
+            "reports 0 0, clock ",
+            "STANDARD won by 0 from 1",
+            "1 from POT to BANK SANTA_TAX",
+            "3 from POT to 0 POT",
+            "g4 is N1",
+            "1 from BANK to 1 DIVIDEND",
+            "reprisal 1 skipped to 1 without g4",
+            "MAIN 2 ends",
+            "MAIN 3: 3"
+        ]
+    );
+}
+
+#[test]
+fn rounds_and_rolls_begin_anew_in_each_duel() {
+    let mut game = Position::opened(5, 0, 4)
+        .methods([Method::RockPaperScissors])
+        .bids("1:4 2:4")
+        .build();
+    for both in [Throw::Rock, Throw::Paper] {
+        act(&mut game, 1, &throw(both));
+        act(&mut game, 2, &throw(both));
+    }
+    act(&mut game, 1, &throw(Throw::Rock));
+    let told = lines(&act(&mut game, 2, &throw(Throw::Scissors)));
+    assert_eq!(told[1], "throws 3: SCISSORS ROCK, clock ");
+    act(&mut game, 0, &stand());
+    act(&mut game, 0, &throw(Throw::Rock));
+    let told = lines(&act(&mut game, 1, &throw(Throw::Rock)));
+    assert_eq!(told[1], "throws 1: ROCK ROCK, clock ");
+}

@@ -1,0 +1,108 @@
+//! Section 7: who sees what, and from when.
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_jingle_brawl::{
+    Method, Throw,
+    testkit::{Position, bid, report, throw},
+};
+
+use crate::support::*;
+
+/// Everybody but these seats.
+fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
+    let is_other = |viewer: &Viewer| !but.iter().any(|index| viewer.is(seat(*index)));
+    viewers(players).into_iter().filter(is_other).collect()
+}
+
+#[test]
+fn a_bid_is_seen_by_its_bidder_at_once_and_by_all_at_the_reveal() {
+    let game = Position::opened(4, 0, 0).does(1, bid(4)).build();
+    assert_eq!(seen(&game, 1).own.unwrap().bid.unwrap().get(), 4);
+    let otherwise = Position::opened(4, 0, 0).does(1, bid(0)).build();
+    let late = Position::opened(4, 0, 0).absent(1).build();
+    for viewer in others(4, &[1]) {
+        assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
+        assert_eq!(game.view(viewer), late.view(viewer), "{viewer}");
+    }
+    let shown = Position::opened(4, 0, 0).bids("1:4 2:1").build();
+    for viewer in viewers(4) {
+        assert_eq!(shown.view(viewer).bids.len(), 3, "{viewer}");
+    }
+}
+
+#[test]
+fn a_throw_is_seen_by_its_seat_at_once_and_by_all_when_both_are_in() {
+    let position = Position::opened(4, 0, 0)
+        .methods([Method::RockPaperScissors])
+        .bids("1:1");
+    let game = position.clone().does(1, throw(Throw::Rock)).build();
+    let otherwise = position.clone().does(1, throw(Throw::Paper)).build();
+    let (late, _) = drawn(
+        &position.clone().absent(1),
+        [(tinsel_jingle_brawl::testkit::draws::THROW, 3, 2)],
+    );
+    assert_eq!(seen(&game, 1).own.unwrap().throw, Some(Throw::Rock));
+    for viewer in others(4, &[1]) {
+        assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
+        assert_eq!(game.view(viewer), late.view(viewer), "{viewer}");
+    }
+    let tied = position.does(1, throw(Throw::Rock)).does(0, throw(Throw::Rock)).build();
+    for viewer in viewers(4) {
+        let rounds = tied.view(viewer).duel.unwrap().rounds;
+        assert_eq!((rounds.len(), rounds[0].challenger), (1, Throw::Rock), "{viewer}");
+    }
+    assert_eq!(seen(&tied, 1).own.unwrap().throw, None, "a new round");
+}
+
+#[test]
+fn a_report_is_seen_by_its_seat_at_once_and_by_all_in_a_dispute() {
+    let position = Position::opened(4, 0, 0).head_elf(3).bids("1:1");
+    let game = position.clone().does(1, report(1)).build();
+    for otherwise in [position.clone().does(1, report(0)), position.clone().absent(1)] {
+        let otherwise = otherwise.build();
+        for viewer in others(4, &[1]) {
+            assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
+        }
+        assert_ne!(seen(&game, 1), seen(&otherwise, 1));
+    }
+    let disputed = position.does(1, report(1)).does(0, report(0)).build();
+    for viewer in viewers(4) {
+        let reports = disputed.view(viewer).duel.unwrap().reports.unwrap();
+        assert_eq!((reports.challenger, reports.defender), (Some(seat(1)), Some(seat(0))));
+    }
+}
+
+#[test]
+fn wish_points_of_opened_gifts_are_their_seats_and_of_all_at_the_end() {
+    let wishes = [[1, 2, 3], [3, 1, 2], [2, 3, 1]];
+    let game = Position::opened(3, 0, 1).wishes(wishes).holds("2:g0(N0)").build();
+    for index in 0..3 {
+        let own = seen(&game, index).wishes;
+        assert_eq!((own.len(), own[0].seat), (1, seat(index)));
+        let points: Vec<(u8, u8)> = own[0].gifts.iter().map(|wish| (wish.gift.get(), wish.points)).collect();
+        let of = wishes[usize::from(index)];
+        assert_eq!(points, [(0, of[0]), (1, of[1])], "gift 2 is wrapped");
+    }
+    assert!(spectated(&game).wishes.is_empty());
+    let over = Position::end(3)
+        .wishes(wishes)
+        .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
+        .build();
+    for viewer in viewers(3) {
+        let all = over.view(viewer).wishes;
+        assert!(all.len() == 3 && all.iter().all(|of| of.gifts.len() == 3), "{viewer}");
+    }
+}
+
+#[test]
+fn a_spectator_sees_what_is_open_to_all() {
+    let position = Position::opened(4, 0, 0).head_elf(3).bids("1:4 2:3");
+    let view = spectated(&position.build());
+    assert_eq!(view.bids.len(), 3);
+    assert_eq!(view.challengers.unwrap().second, Some(seat(2)));
+    assert_eq!(
+        (set(view.bag), view.head_elf, view.turn_gift),
+        (vec![1, 2, 3], seat(3), Some(gift(0)))
+    );
+    assert!(view.own.is_none());
+}

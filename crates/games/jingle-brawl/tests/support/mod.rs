@@ -1,0 +1,499 @@
+//! Short words for what the tests look at.
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+use std::fmt::Debug;
+
+use tinsel_engine::{Addressed, Audience, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_jingle_brawl::{
+    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Purse, ReprisalRight, Spot, Targets,
+    View,
+    testkit::{Position, bid, draws, report},
+};
+
+/// A match with what its last decision told.
+pub(crate) type Played = (JingleBrawl, Events<Event>);
+
+/// A draw of a script: what, below which bound, with which result.
+pub(crate) type Scripted = (&'static str, u32, u32);
+
+pub(crate) const fn seat(index: u8) -> SeatIndex {
+    SeatIndex::new(index)
+}
+
+pub(crate) const fn gift(number: u8) -> GiftId {
+    GiftId::new(number)
+}
+
+pub(crate) fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
+/// The draw of a name among `bag` names: the one at `place`, from 0.
+pub(crate) const fn name(bag: u32, place: u32) -> Scripted {
+    (draws::NAME, bag, place)
+}
+
+/// A coin.
+pub(crate) const HEADS: Scripted = (draws::COIN, 2, 0);
+pub(crate) const TAILS: Scripted = (draws::COIN, 2, 1);
+
+/// The position after exactly these draws.
+#[track_caller]
+pub(crate) fn drawn(position: &Position, script: impl IntoIterator<Item = Scripted>) -> Played {
+    let mut chance = Draws::new(script);
+    let played = position.clone().resolve(&mut chance);
+    chance.assert_all_used();
+    played
+}
+
+/// The position where the draws do not matter.
+pub(crate) fn any(position: &Position) -> JingleBrawl {
+    position.clone().resolve(&mut rng(0)).0
+}
+
+/// What the last decision told, where the draws do not matter.
+pub(crate) fn told(position: &Position) -> Vec<String> {
+    lines(&position.clone().resolve(&mut rng(0)).1)
+}
+
+pub(crate) fn config(players: u32, draft: Draft) -> Config {
+    JingleBrawl::configure(Some(players), draft).unwrap()
+}
+
+pub(crate) fn viewers(players: u8) -> Vec<Viewer> {
+    let seats = (0..players).map(|index| Viewer::Seat(seat(index)));
+    seats.chain([Viewer::Spectator]).collect()
+}
+
+pub(crate) fn spectated(game: &JingleBrawl) -> View {
+    game.view(Viewer::Spectator)
+}
+
+pub(crate) fn seen(game: &JingleBrawl, index: u8) -> View {
+    game.view(Viewer::Seat(seat(index)))
+}
+
+pub(crate) fn legal(game: &JingleBrawl, index: u8) -> Legal {
+    game.legal(Viewer::Seat(seat(index)))
+}
+
+pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
+    seats.into_iter().map(SeatIndex::get).collect()
+}
+
+pub(crate) fn set(seats: SeatSet) -> Vec<u8> {
+    numbers(seats.iter())
+}
+
+pub(crate) fn phase(game: &JingleBrawl) -> Phase {
+    spectated(game).phase
+}
+
+/// Who owes a decision.
+pub(crate) fn owing(game: &JingleBrawl) -> Vec<u8> {
+    set(game.owing())
+}
+
+pub(crate) fn chips(game: &JingleBrawl) -> Vec<u16> {
+    spectated(game).chips.iter().map(|chips| chips.get()).collect()
+}
+
+pub(crate) fn bank(game: &JingleBrawl) -> i32 {
+    spectated(game).bank.get()
+}
+
+pub(crate) fn pot(game: &JingleBrawl) -> u16 {
+    spectated(game).pot.get()
+}
+
+pub(crate) fn elf(game: &JingleBrawl) -> u8 {
+    spectated(game).head_elf.get()
+}
+
+pub(crate) fn bag(game: &JingleBrawl) -> Vec<u8> {
+    set(spectated(game).bag)
+}
+
+pub(crate) fn current(game: &JingleBrawl) -> Option<u8> {
+    spectated(game).current.map(SeatIndex::get)
+}
+
+fn gifts(game: &JingleBrawl) -> Vec<(u8, Place, Option<u8>)> {
+    let one = |gift: &tinsel_jingle_brawl::GiftView| (gift.gift.get(), gift.place, gift.naughty.map(|n| n.get()));
+    spectated(game).gifts.iter().map(one).collect()
+}
+
+/// Who holds what, in the notation of the examples, by seat: `0:g0(N1) 1:g4(N0)`.
+pub(crate) fn hands(game: &JingleBrawl) -> String {
+    let held = gifts(game).into_iter().filter_map(|(gift, place, level)| match place {
+        Place::Held(seat) => Some((seat.get(), gift, level.unwrap())),
+        Place::Wrapped | Place::Pile(_) | Place::Table => None,
+    });
+    let mut held: Vec<_> = held.collect();
+    held.sort_unstable();
+    joined(
+        held.iter()
+            .map(|(seat, gift, level)| format!("{seat}:g{gift}(N{level})")),
+    )
+}
+
+/// The Misfits, oldest first: `g3(N0) g0(N1)`.
+pub(crate) fn pile(game: &JingleBrawl) -> String {
+    let view = spectated(game);
+    let level = |gift: GiftId| view.gifts.iter().find(|of| of.gift == gift).unwrap().naughty.unwrap();
+    joined(
+        view.pile
+            .iter()
+            .map(|gift| format!("g{}(N{})", gift.get(), level(*gift).get())),
+    )
+}
+
+/// The gift on the table.
+pub(crate) fn table(game: &JingleBrawl) -> Option<u8> {
+    let on = gifts(game).into_iter().find(|(_, place, _)| *place == Place::Table);
+    on.map(|(gift, _, _)| gift)
+}
+
+pub(crate) fn wrapped(game: &JingleBrawl) -> Vec<u8> {
+    let all = gifts(game).into_iter();
+    all.filter(|(_, place, _)| *place == Place::Wrapped)
+        .map(|(gift, _, _)| gift)
+        .collect()
+}
+
+/// The level of a gift; `None` for a wrapped one.
+pub(crate) fn naughty(game: &JingleBrawl, number: u8) -> Option<u8> {
+    gifts(game).into_iter().find(|(gift, _, _)| *gift == number).unwrap().2
+}
+
+fn joined(words: impl IntoIterator<Item = String>) -> String {
+    words.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// The targets a seat is offered: `g1@1 of 2`, `g3@2 Misfit`.
+pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
+    let of = |targets: &Targets| {
+        let one = |target: &tinsel_jingle_brawl::Target| {
+            let from = target
+                .holder
+                .map_or("Misfit".to_owned(), |seat| format!("of {}", seat.get()));
+            format!("g{}@{} {from}", target.gift.get(), target.cost.get())
+        };
+        targets.affordable.iter().map(one).collect()
+    };
+    match legal(game, index) {
+        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => of(&targets),
+        other => panic!("no targets are offered: {other:?}"),
+    }
+}
+
+/// What cannot be challenged for, and why.
+pub(crate) fn barred(game: &JingleBrawl, index: u8) -> Vec<(u8, Bar)> {
+    match legal(game, index) {
+        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => targets
+            .barred
+            .iter()
+            .map(|barred| (barred.gift.get(), barred.why))
+            .collect(),
+        other => panic!("no targets are offered: {other:?}"),
+    }
+}
+
+/// `accepted`, or the code with which an action is refused.
+pub(crate) fn asked(game: &JingleBrawl, index: u8, action: &Action) -> &'static str {
+    match game.resolve(seat(index), action) {
+        Ok(_) => "accepted",
+        Err(rejected) => rejected.code(),
+    }
+}
+
+/// A seat decides; nothing is drawn.
+#[track_caller]
+pub(crate) fn act(game: &mut JingleBrawl, index: u8, action: &Action) -> Events<Event> {
+    act_with(game, index, action, [])
+}
+
+/// A seat decides, and exactly this is drawn.
+#[track_caller]
+pub(crate) fn act_with(
+    game: &mut JingleBrawl,
+    index: u8,
+    action: &Action,
+    script: impl IntoIterator<Item = Scripted>,
+) -> Events<Event> {
+    let mut chance = Draws::new(script);
+    let events = game.apply(seat(index), action, &mut chance).unwrap();
+    chance.assert_all_used();
+    events
+}
+
+/// A seat's clock runs out, and exactly this is drawn.
+#[track_caller]
+pub(crate) fn away(game: &mut JingleBrawl, index: u8, script: impl IntoIterator<Item = Scripted>) -> Events<Event> {
+    let mut chance = Draws::new(script);
+    let made = game.absent(seat(index)).unwrap();
+    let events = game.commit(made, &mut chance);
+    chance.assert_all_used();
+    events
+}
+
+/// Everybody who owes bids, these so much and all others nothing; exactly this is drawn by the last one.
+#[track_caller]
+pub(crate) fn all_bid(
+    game: &mut JingleBrawl,
+    bids: &[(u8, u32)],
+    script: impl IntoIterator<Item = Scripted>,
+) -> Events<Event> {
+    let owing = owing(game);
+    let of = |index: u8| {
+        bids.iter()
+            .find(|(bidder, _)| *bidder == index)
+            .map_or(0, |(_, bid)| *bid)
+    };
+    let (last, others) = owing.split_last().unwrap();
+    for index in others {
+        act(game, *index, &bid(of(*index)));
+    }
+    act_with(game, *last, &bid(of(*last)), script)
+}
+
+/// Both duelists report this winner; exactly this is drawn by the second.
+#[track_caller]
+pub(crate) fn both_report(
+    game: &mut JingleBrawl,
+    winner: u8,
+    script: impl IntoIterator<Item = Scripted>,
+) -> Events<Event> {
+    let [first, second] = owing(game)[..] else {
+        panic!("no duel waits for both reports")
+    };
+    act(game, first, &report(winner));
+    act_with(game, second, &report(winner), script)
+}
+
+/// The running duel: `STANDARD 1 against 0 for g2`.
+pub(crate) fn duel(game: &JingleBrawl) -> String {
+    let duel = spectated(game).duel.unwrap();
+    format!(
+        "{} {} against {} for {}",
+        caps(&duel.kind),
+        duel.challenger.get(),
+        duel.defender.get(),
+        duel.gift.map_or("nothing".to_owned(), g)
+    )
+}
+
+/// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
+pub(crate) fn caps(value: &impl Debug) -> String {
+    let mut text = String::new();
+    for letter in format!("{value:?}").chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_uppercase());
+    }
+    text
+}
+
+fn g(gift: GiftId) -> String {
+    format!("g{}", gift.get())
+}
+
+fn list(seats: SeatSet) -> String {
+    joined(seats.iter().map(|seat| seat.get().to_string()))
+}
+
+fn one(seat: Option<SeatIndex>) -> String {
+    seat.map_or("-".to_owned(), |seat| seat.get().to_string())
+}
+
+fn purse(purse: Purse) -> String {
+    match purse {
+        Purse::Seat(seat) => seat.get().to_string(),
+        Purse::Bank => "BANK".to_owned(),
+        Purse::Pot => "POT".to_owned(),
+    }
+}
+
+fn spot(spot: Spot) -> String {
+    match spot {
+        Spot::Seat(seat) => seat.get().to_string(),
+        Spot::Pile => "PILE".to_owned(),
+        Spot::Table => "TABLE".to_owned(),
+    }
+}
+
+fn forced(forced: bool) -> &'static str {
+    if forced { " forced" } else { "" }
+}
+
+fn right(what: &str, right: ReprisalRight) -> String {
+    format!(
+        "reprisal {} {what} to {} without {}",
+        right.number,
+        right.seat.get(),
+        g(right.excluded)
+    )
+}
+
+/// The events that everybody is told, each as a line.
+pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
+    events.seen_by(Viewer::Spectator).map(line).collect()
+}
+
+/// All events, each with the seats that alone are told it: `(to 2) own bid 4`.
+pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
+    let one = |Addressed { to, event }: &Addressed<Event>| match to {
+        Audience::Everyone => line(event),
+        Audience::Only(seats) => format!("(to {}) {}", list(*seats), line(event)),
+    };
+    events.iter().map(one).collect()
+}
+
+/// An event as a line.
+pub(crate) fn line(event: &Event) -> String {
+    match event {
+        Event::MatchStarted { options } => format!(
+            "started with {} chips, elf {}",
+            options.starting_chips.get(),
+            options.head_elf_seat.get()
+        ),
+        Event::NameDrawn { part, turn, seat } => format!("{} {turn}: {}", caps(part), seat.get()),
+        Event::GiftOpened {
+            seat,
+            gift,
+            name,
+            forced: only,
+        } => {
+            format!("{} opens {} {name}{}", seat.get(), g(*gift), forced(*only))
+        }
+        Event::WishPointsShown { gift, points } => format!("{} is worth {points}", g(*gift)),
+        Event::BiddingStarted { context, gift, owing } => {
+            format!("bidding {} for {}: {}", caps(context), g(*gift), list(*owing))
+        }
+        Event::BidPlaced { seat } => format!("{} bid", seat.get()),
+        Event::BidRecorded { amount } => format!("own bid {amount}"),
+        Event::BidsRevealed { bids, by_clock } => {
+            let bids = bids.iter().map(|bid| format!("{}:{}", bid.seat.get(), bid.amount));
+            format!("bids {}, clock {}", joined(bids), list(*by_clock))
+        }
+        Event::TieBreakCalled { tied, duelists } => format!("tied {}, duel {}", list(*tied), list(*duelists)),
+        Event::ChallengersNamed { first, second } => format!("challengers {} {}", first.get(), one(*second)),
+        Event::OpenerResponded { seat, response } => format!("{}: {}", seat.get(), caps(response)),
+        Event::ChipsMoved {
+            from,
+            to,
+            amount,
+            reason,
+        } => {
+            format!("{amount} from {} to {} {}", purse(*from), purse(*to), caps(reason))
+        }
+        Event::GiftMoved { gift, from, to } => format!("{} from {} to {}", g(*gift), spot(*from), spot(*to)),
+        Event::HeadElfChanged { seat } => format!("elf {}", seat.get()),
+        Event::BagChanged { added, removed } => format!("bag +[{}] -[{}]", list(*added), list(*removed)),
+        Event::NaughtyRaised { gift, naughty } => format!("{} is N{naughty}", g(*gift)),
+        Event::TurnEnded { part, turn } => format!("{} {turn} ends", caps(part)),
+        Event::MatchEnded(_) => "over".to_owned(),
+        Event::ClockRanOut { seat, phase } => format!("clock of {} in {}", seat.get(), caps(phase)),
+        other => duel_line(other),
+    }
+}
+
+/// An event of a duel or a challenge as a line.
+#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
+fn duel_line(event: &Event) -> String {
+    match event {
+        Event::DuelStarted {
+            kind,
+            challenger,
+            defender,
+            gift,
+        } => format!(
+            "duel {} {} against {} for {}",
+            caps(kind),
+            challenger.get(),
+            defender.get(),
+            gift.map_or("nothing".to_owned(), g)
+        ),
+        Event::MethodChosen { method, forced: only } => format!("method {}{}", caps(method), forced(*only)),
+        Event::CoinFlipped { face, reason } => format!("coin {} {}", caps(face), caps(reason)),
+        Event::DiceRolled { roll, dice } => format!("roll {roll}: {} {}", dice.challenger, dice.defender),
+        Event::CardsDrawn { cards } => format!("cards {}, {}", cards.challenger, cards.defender),
+        Event::ThrowMade { seat } => format!("{} threw", seat.get()),
+        Event::ThrowRecorded { throw } => format!("own throw {}", caps(throw)),
+        Event::ThrowsRevealed {
+            round,
+            throws,
+            by_clock,
+        } => format!(
+            "throws {round}: {} {}, clock {}",
+            caps(&throws.challenger),
+            caps(&throws.defender),
+            list(*by_clock)
+        ),
+        Event::ReportMade { seat } => format!("{} reported", seat.get()),
+        Event::ReportRecorded { winner } => format!("own report {}", one(*winner)),
+        Event::ReportsRevealed { reports, by_clock } => {
+            let (one, other) = (one(reports.challenger), one(reports.defender));
+            format!("reports {one} {other}, clock {}", list(*by_clock))
+        }
+        Event::VerdictGiven { head_elf, winner } => format!("elf {} names {}", head_elf.get(), winner.get()),
+        Event::DuelEnded { kind, winner, loser } => {
+            format!("{} won by {} from {}", caps(kind), winner.get(), loser.get())
+        }
+        Event::GiftKept {
+            seat,
+            gift,
+            forced: only,
+        } => {
+            format!("{} keeps {}{}", seat.get(), g(*gift), forced(*only))
+        }
+        Event::GambitDeclared {
+            seat,
+            gift,
+            holder,
+            cost,
+        } => {
+            format!("{} gambits for {} of {} at {cost}", seat.get(), g(*gift), holder.get())
+        }
+        Event::ReprisalOffered(of) => right("offered", *of),
+        Event::ReprisalDeclined(of) => right("declined", *of),
+        Event::ReprisalSkipped(of) => right("skipped", *of),
+        Event::ReprisalDeclared {
+            seat,
+            gift,
+            defender,
+            misfit,
+            cost,
+            number,
+        } => {
+            let what = if *misfit { "Misfit " } else { "" };
+            let (seat, defender) = (seat.get(), defender.get());
+            format!(
+                "{seat} reprises {number} for {what}{} of {defender} at {cost}",
+                g(*gift)
+            )
+        }
+        Event::LotteryStarted { bag, pile } => {
+            format!(
+                "lottery of {} for {}",
+                list(*bag),
+                joined(pile.iter().map(|gift| g(*gift)))
+            )
+        }
+        Event::TargetMisfitDrawn { gift } => format!("target {}", g(*gift)),
+        Event::PathChosen {
+            seat,
+            path,
+            steal,
+            forced: only,
+        } => {
+            let steal = steal.map_or(String::new(), |price| format!(" {} at {}", g(price.gift), price.cost));
+            format!("{} goes {}{steal}{}", seat.get(), caps(path), forced(*only))
+        }
+        Event::DefenderChosen { seat, defender } => format!("{} names {}", seat.get(), defender.get()),
+        Event::LastClaim { seat, gift } => format!("last claim of {} for {}", seat.get(), g(*gift)),
+        other => panic!("{other:?} has no line"),
+    }
+}

@@ -1,0 +1,88 @@
+//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+
+use std::borrow::Cow;
+
+use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+
+use crate::{
+    action::Action,
+    components::{Phase, Scope, Special},
+    facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
+    rules,
+    state::SecretSanta,
+    view,
+};
+
+/// Which special card a seat without gifts leads: the first of these that it holds.
+const ZEROS_FIRST: [Special; 8] = [
+    Special::Fruitcake,
+    Special::Elves,
+    Special::Carol,
+    Special::Scrooge,
+    Special::Tree,
+    Special::Ghost,
+    Special::Mouse,
+    Special::Santa,
+];
+
+/// The default of a seat that owes a decision, or `None` once the match is over.
+pub(crate) fn default_of(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
+    match game.phase() {
+        Phase::Fruitcake | Phase::Holly | Phase::Snow => Some(Action::Decline {
+            scope: Some(Scope::Window),
+        }),
+        Phase::Turn if rules::is_leading(&game.deal) => led(game, seat),
+        Phase::Turn => Some(Action::Pass),
+        Phase::Over => None,
+    }
+}
+
+/// One gift of the lowest value; without a gift, one special card.
+fn led(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
+    let hand = game.deal.hands.get(seat)?;
+    let final_gift = rules::final_gift_due_at(game, seat) == 1;
+    if let Some((gift, _)) = hand.gifts().next() {
+        return Some(Action::PlayGifts {
+            value: u32::from(gift.get()),
+            gifts: 1,
+            elves: 0,
+            with_santa: false,
+            final_gift,
+        });
+    }
+    let first = ZEROS_FIRST.into_iter().find(|special| hand.has(*special))?;
+    Some(Action::PlayZeros {
+        cards: vec![Some(first)],
+        final_gift,
+    })
+}
+
+/// The decisions that are waited for, as `viewer` may know them.
+///
+/// What would be played is told to the seat itself only. Others are told the rule, in the same words for every hand.
+/// In a Holly window they are told of everybody eligible, whether it has answered or not (SS-76).
+pub(crate) fn waiting(game: &SecretSanta, viewer: Viewer) -> Vec<Decision<Action>> {
+    let (action, code, sentence) = match game.phase() {
+        Phase::Fruitcake => (ANSWER_FRUITCAKE, "DECLINE", "Does not play the Fruitcake."),
+        Phase::Holly => (ANSWER_HOLLY, "DECLINE", "Plays no Holly card after this turn."),
+        Phase::Snow => (ANSWER_SNOW, "DECLINE", "Plays no Snow card now."),
+        Phase::Turn if rules::is_leading(&game.deal) => (
+            TAKE_TURN,
+            "LEAD_LOWEST",
+            "Leads one gift of the lowest value it holds; without any gift one special card, of the first kind it holds \
+             of Fruitcake, Elves, Carol, Scrooge, Tree, Ghost, Mouse, Santa. Declares a Final Gift.",
+        ),
+        Phase::Turn => (TAKE_TURN, "PASS", "Passes."),
+        Phase::Over => return Vec::new(),
+    };
+    let decision = |seat: SeatIndex| Decision {
+        seat,
+        action,
+        default: DefaultAction {
+            code,
+            sentence: Cow::Borrowed(sentence),
+            action: viewer.is(seat).then(|| default_of(game, seat)).flatten(),
+        },
+    };
+    view::awaited(game, viewer).iter().map(decision).collect()
+}

@@ -1,0 +1,92 @@
+//! What the game is played with.
+
+mod cards;
+mod gift;
+mod order;
+mod points;
+mod special;
+
+use serde::{Deserialize, Serialize};
+
+pub use cards::{Card, Cards};
+pub use gift::{Gift, Value};
+pub use order::TableOrder;
+pub use points::{Place, Points};
+pub use special::Special;
+
+/// The fewest who play.
+pub const SEATS_MIN: u8 = 3;
+/// The most who play.
+pub const SEATS_MAX: u8 = 8;
+
+/// What the match waits for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// Sealed answers before the first round of a deal: whether the Fruitcake is played (SS-58).
+    Fruitcake,
+    /// A turn (SS-23).
+    Turn,
+    /// Sealed answers after a turn: Holly cards (SS-35).
+    Holly,
+    /// Sealed answers between rounds: Snow cards (SS-61).
+    Snow,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// Whether a seat has said that it holds a single card.
+// SS-48
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FinalGift {
+    /// Its hand is not exactly one card.
+    None,
+    /// It holds one card, and everybody knows.
+    Declared,
+    /// It holds one card and forgot to say so: it must miss a turn first (SS-54).
+    Undeclared,
+}
+
+/// For how long a seat declines.
+// SS-40
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Scope {
+    /// For the open window.
+    #[default]
+    Window,
+    /// For it and all later Holly windows of the round.
+    Round,
+    /// For it and all later Holly windows of the deal.
+    Deal,
+}
+
+impl Scope {
+    /// The standing decline that it gives, if it gives one.
+    #[must_use]
+    pub const fn standing(self) -> Option<Standing> {
+        match self {
+            Self::Window => None,
+            Self::Round => Some(Standing::Round),
+            Self::Deal => Some(Standing::Deal),
+        }
+    }
+}
+
+/// A standing decline, by its scope.
+// SS-40
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Standing {
+    /// It stands until the round ends.
+    Round,
+    /// It stands until the deal ends.
+    Deal,
+}
+
+/// With whom the Christmas Tree begins.
+// SS-63
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum DealFirst {
+    /// With whoever plays it.
+    Oneself,
+    /// With the next seat to the left that is in.
+    Left,
+}

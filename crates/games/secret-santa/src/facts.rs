@@ -1,0 +1,83 @@
+//! Options and decisions, as they are described to whoever creates a match or writes a client.
+
+use tinsel_engine::{ActionFacts, OptionFacts};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[OptionFacts] = &[
+    OptionFacts {
+        name: "players",
+        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
+        default: "none: it must be said",
+        valid: "3 to 8",
+    },
+    OptionFacts {
+        name: "deals",
+        meaning: "how many deals are played; points of all deals are added",
+        default: "3",
+        valid: "1 to 20",
+    },
+    OptionFacts {
+        name: "elves",
+        meaning: "how many Elves are in the deck",
+        default: "3",
+        valid: "0 to 8",
+    },
+    OptionFacts {
+        name: "specials",
+        meaning: "which other special cards are in the deck, one of each",
+        default: "all seven; SANTA, TREE and FRUITCAKE with 3 players",
+        valid: "a list, perhaps empty, of SANTA, TREE, FRUITCAKE, SCROOGE, CAROL, MOUSE, GHOST, each at most once; with \
+                3 players only of the first three",
+    },
+    OptionFacts {
+        name: "first_dealer",
+        meaning: "the seat that deals first; the seat to its left leads",
+        default: "drawn by chance",
+        valid: "a seat of the match, from 0",
+    },
+    OptionFacts {
+        name: "auto_final_gift",
+        meaning: "whether \"Final Gift!\" is declared for everybody, so that nobody can forget it",
+        default: "false",
+        valid: "true, false",
+    },
+];
+
+/// The name of the decision before the first round of a deal.
+pub(crate) const ANSWER_FRUITCAKE: &str = "AnswerFruitcake";
+/// The name of a turn.
+pub(crate) const TAKE_TURN: &str = "TakeTurn";
+/// The name of the decision after somebody else's turn.
+pub(crate) const ANSWER_HOLLY: &str = "AnswerHolly";
+/// The name of the decision between rounds.
+pub(crate) const ANSWER_SNOW: &str = "AnswerSnow";
+
+/// What a seat can be asked for (sections 5, 6 and 9 of the rules).
+pub(crate) const ACTIONS: &[ActionFacts] = &[
+    ActionFacts {
+        name: ANSWER_FRUITCAKE,
+        meaning: "owed by every seat before the first round of a deal: PlayFruitcake or Decline",
+        default: "Decline",
+    },
+    ActionFacts {
+        name: TAKE_TURN,
+        meaning: "owed by one seat: PlayGifts, PlayZeros, PlaySanta, or, when not leading, Pass",
+        default: "Pass; when leading, one gift of the lowest value held, or without any gift one special card",
+    },
+    ActionFacts {
+        name: ANSWER_HOLLY,
+        meaning: "owed by every eligible seat after somebody else's turn, whatever it holds: PlayCarol, PlayMouse, \
+                  PlayGhost or Decline",
+        default: "Decline, for this window",
+    },
+    ActionFacts {
+        name: ANSWER_SNOW,
+        meaning: "owed by every eligible seat between two rounds, whatever it holds: PlayTree, PlayScrooge or Decline",
+        default: "Decline",
+    },
+    ActionFacts {
+        name: "WithdrawDecline",
+        meaning: "owed by nobody, and possible at any time for a seat with a standing decline: ends it",
+        default: "the decline stands",
+    },
+];

@@ -1,0 +1,108 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.
+//!
+//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
+//! of a match included. They are written apart from the rules they watch.
+
+mod cards;
+mod flow;
+mod hiding;
+mod places;
+mod windows;
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, Events};
+
+use crate::{event::Event, state::SecretSanta};
+
+pub use cards::{
+    ss_i1_cards_are_conserved, ss_i2_hands_are_what_is_not_on_the_table_or_discarded, ss_i3_out_means_without_cards,
+    ss_i4_one_card_is_declared_or_not, ss_i5_plays_climb, ss_i6_plays_hold_what_they_may,
+    ss_i14_a_single_special_takes_effect_once,
+};
+pub use flow::{
+    ss_i7_somebody_owes_and_can_act, ss_i8_who_cannot_act_owes_nothing, ss_i9_windows_come_where_they_belong,
+    ss_i10_while_nothing_is_in_play_only_the_barred_have_passed, ss_i11_rounds_are_bounded, ss_i12_a_round_is_bounded,
+    ss_i13_windows_are_bounded, ss_i18_a_refusal_changes_nothing, ss_i21_decisions_are_bounded,
+};
+pub use hiding::{ss_i19_what_all_see_does_not_depend_on_hands, ss_i23_how_and_when_one_declines_is_ones_own_affair};
+pub use places::{
+    ss_i15_the_order_is_a_permutation, ss_i16_places_are_given_in_order, ss_i17_points_add_up,
+    ss_i20_totals_never_decrease,
+};
+pub use windows::ss_i22_standing_declines_are_given_by_their_seats;
+
+/// Nothing, or what is wrong.
+pub type Kept = Result<(), String>;
+
+/// One decision, or the start of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The state before; `None` at the start.
+    pub before: Option<&'a SecretSanta>,
+    /// The state after.
+    pub after: &'a SecretSanta,
+    /// What was told.
+    pub events: &'a Events<Event>,
+}
+
+impl<'a> Passage<'a> {
+    /// All events, in order.
+    fn told(self) -> impl Iterator<Item = &'a Event> {
+        self.events.iter().map(|addressed| &addressed.event)
+    }
+
+    /// The state before, if no new deal has begun since.
+    fn same_deal(self) -> Option<&'a SecretSanta> {
+        let before = self.before?;
+        (before.sheet.len() == self.after.sheet.len()).then_some(before)
+    }
+
+    /// The state before, if no new round has begun since.
+    fn same_round(self) -> Option<&'a SecretSanta> {
+        let before = self.same_deal()?;
+        (before.deal.round.number == self.after.deal.round.number).then_some(before)
+    }
+}
+
+/// Chance for questions: quick to draw from, and the same each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Questions(u64);
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator, of which the high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
+}
+
+/// Questions that differ from state to state.
+fn questions(game: &SecretSanta) -> Questions {
+    let round = &game.deal.round;
+    let numbers = [
+        u64::from(round.number),
+        u64::from(game.deal.discards.len()),
+        u64::from(round.passed.len()),
+        u64::from(game.owing().len()),
+    ];
+    Questions(
+        numbers
+            .into_iter()
+            .fold(7, |sum, number| sum.wrapping_mul(101).wrapping_add(number)),
+    )
+}
+
+/// Stops with what is wrong unless it holds.
+fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// Stops unless the two are equal.
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
+    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
+}

@@ -1,0 +1,218 @@
+//! SS-I7 to SS-I13, SS-I18 and SS-I21: who acts, when, and how often.
+
+use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+
+use super::{Kept, Passage, equal, hold, questions};
+use crate::{
+    components::Phase,
+    event::Event,
+    state::{SecretSanta, Stage},
+    testkit::nonsense,
+};
+
+/// SS-I7: until the match is over somebody owes, everybody who does has a legal action, and a turn is one seat's.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i7_somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
+    let owing = game.owing();
+    equal("nobody owes", &owing.is_empty(), &(game.phase() == Phase::Over))?;
+    for seat in owing.iter() {
+        let waiting = game.waiting(Viewer::Seat(seat));
+        let default = waiting.into_iter().find(|decision| decision.seat == seat);
+        let Some(default) = default.and_then(|decision| decision.default.action) else {
+            return Err(format!("{seat} is not told its default"));
+        };
+        hold(game.resolve(seat, &default).is_ok(), || {
+            format!("{default:?} of {seat} is refused")
+        })?;
+        hold(game.legal(Viewer::Seat(seat)).allows(&default), || {
+            format!("{default:?} is not offered to {seat}")
+        })?;
+    }
+    hold(game.phase() != Phase::Turn || owing.len() == 1, || {
+        format!("{owing:?} have a turn")
+    })
+}
+
+/// SS-I8: whoever has passed, is barred, out or undeclared, has no turn; and so on for the windows.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i8_who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
+    let (game, deal) = (passage.after, &passage.after.deal);
+    for seat in game.owing().iter() {
+        let silent = deal.is_out(seat) || deal.undeclared.contains(seat);
+        let may = match &game.stage {
+            Stage::Turn { .. } => !silent && !deal.round.passed.contains(seat) && deal.round.barred != Some(seat),
+            Stage::Holly { turn, .. } => {
+                !silent && deal.round.barred != Some(seat) && turn.seat != seat && deal.last_gift != Some(seat)
+            }
+            Stage::Snow { .. } => !silent,
+            Stage::Fruitcake { .. } | Stage::Over => true,
+        };
+        hold(may, || format!("{seat} owes in {:?}", game.stage))?;
+        let opened = passage.told().any(|event| matches!(event, Event::DecisionsOwed { .. }));
+        let declined = game.phase() == Phase::Holly && opened && deal.declines.at(seat).is_some();
+        hold(!declined, || {
+            format!("{seat} is asked in spite of its standing decline")
+        })?;
+    }
+    Ok(())
+}
+
+/// SS-I9: the Fruitcake window comes before round 1, once; an interlude after a round.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i9_windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
+    let (game, round) = (passage.after, passage.after.deal.round.number);
+    match &game.stage {
+        Stage::Fruitcake { .. } => {
+            equal("the round of the Fruitcake", &round, &0)?;
+            let before = passage.same_deal().map(SecretSanta::phase);
+            hold(before.is_none_or(|before| before == Phase::Fruitcake), || {
+                format!("the Fruitcake comes after {before:?}")
+            })
+        }
+        Stage::Snow { .. } => hold(round > 0 && game.deal.round.winner.is_some(), || {
+            format!("an interlude in round {round}")
+        }),
+        Stage::Turn { .. } | Stage::Holly { .. } => hold(round > 0 && game.deal.round.winner.is_none(), || {
+            format!("a turn in round {round}")
+        }),
+        Stage::Over => Ok(()),
+    }
+}
+
+/// SS-I10: while nothing is in play, nobody but the barred seat has passed.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i10_while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Kept {
+    let round = &game.deal.round;
+    let led = round.top().is_some() || round.winner.is_some();
+    let others: Vec<SeatIndex> = round.passed.iter().filter(|seat| round.barred != Some(*seat)).collect();
+    hold(led || others.is_empty(), || format!("{others:?} passed on nothing"))
+}
+
+/// SS-I11: a round that ends has a winner and cost the hands a card; there are at most as many as cards and seats.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i11_rounds_are_bounded(passage: Passage<'_>) -> Kept {
+    let (game, deal) = (passage.after, &passage.after.deal);
+    let most = u32::from(game.config.deck().len()).saturating_add(u32::from(game.config.players.get()));
+    hold(u32::from(deal.round.number) <= most, || {
+        format!("round {}", deal.round.number)
+    })?;
+    let interlude = matches!(game.stage, Stage::Snow { .. });
+    hold(!interlude || !deal.round.table().is_empty(), || {
+        "a round moved no card".to_owned()
+    })
+}
+
+/// SS-I12: in one round a seat passes once, misses one turn, and there are 13 plays, one haunting and one Santa at most.
+///
+/// # Errors
+///
+/// What is wrong.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds of events it is about a few"
+)]
+pub fn ss_i12_a_round_is_bounded(passage: Passage<'_>) -> Kept {
+    let plays = passage.after.deal.round.plays.len();
+    hold(plays <= 13, || format!("{plays} plays stand"))?;
+    let Some(before) = passage.same_round() else {
+        return Ok(());
+    };
+    for event in passage.told() {
+        match event {
+            Event::Passed { seat, .. } => hold(!before.deal.round.passed.contains(*seat), || {
+                format!("{seat} passes twice")
+            })?,
+            // It was undeclared; from now on it is not.
+            Event::TurnMissed { seat, .. } => hold(!passage.after.deal.undeclared.contains(*seat), || {
+                format!("{seat} misses a turn and stays undeclared")
+            })?,
+            _ => {}
+        }
+    }
+    let haunted = passage
+        .told()
+        .filter(|event| matches!(event, Event::GhostPlayed { .. }));
+    let santas = passage
+        .told()
+        .filter(|event| matches!(event, Event::SantaPlayed { .. }));
+    hold(haunted.count() <= 1 && santas.count() <= 1, || {
+        "two of one kind took effect".to_owned()
+    })
+}
+
+/// SS-I13: a window opens once more only after a card of its kind was played in it.
+///
+/// # Errors
+///
+/// What is wrong.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds of events it is about a few"
+)]
+pub fn ss_i13_windows_are_bounded(passage: Passage<'_>) -> Kept {
+    let mut cause = match passage.before.map(SecretSanta::phase) {
+        Some(phase @ (Phase::Holly | Phase::Snow)) => Some(phase),
+        Some(Phase::Fruitcake | Phase::Turn | Phase::Over) | None => None,
+    };
+    for event in passage.told() {
+        match event {
+            Event::GiftsPlayed { .. } | Event::ZerosPlayed { .. } | Event::Passed { .. } => cause = None,
+            Event::CarolPlayed { .. } | Event::GhostPlayed { .. } if cause == Some(Phase::Holly) => cause = None,
+            Event::TreePlayed { .. } | Event::ScroogePlayed { .. } if cause == Some(Phase::Snow) => cause = None,
+            Event::DecisionsOwed { phase, .. } => {
+                hold(cause != Some(*phase), || {
+                    format!("{phase:?} opens again without a cause")
+                })?;
+                cause = Some(*phase);
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// SS-I18: a refused action changes nothing.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i18_a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
+    let mut chance = questions(game);
+    for seat in game.config.players.iter() {
+        let action = nonsense(&mut chance);
+        let (mut copy, before) = (game.clone(), chance.clone());
+        if copy.apply(seat, &action, &mut chance).is_err() {
+            equal("the state after a refusal", &copy, game)?;
+            equal("the chance after a refusal", &chance, &before)?;
+        }
+    }
+    Ok(())
+}
+
+/// SS-I21: the bound of a match is that of its deals.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i21_decisions_are_bounded(game: &SecretSanta) -> Kept {
+    let n = u64::from(game.config.players.get());
+    let d = u64::from(game.config.deck().len());
+    let of_a_deal = n + (d + n) * n * (2 * n + 35);
+    let most = of_a_deal * u64::from(game.config.deals);
+    equal("the bound", &SecretSanta::decisions_max(&game.config), &most)
+}

@@ -1,0 +1,44 @@
+//! SS-I22: standing declines.
+
+use super::{Kept, Passage, equal, hold};
+use crate::{components::Phase, event::Event};
+
+/// SS-I22: a standing decline is given by its seat in a Holly window; its seat is in, got no card, and before the first
+/// round there is none.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn ss_i22_standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept {
+    let after = passage.after;
+    for (seat, standing) in after.deal.declines.enumerate() {
+        let Some(standing) = standing else { continue };
+        hold(after.phase() != Phase::Fruitcake, || {
+            format!("{seat} declines before the first round")
+        })?;
+        hold(!after.deal.is_out(seat), || format!("{seat} is out and declines"))?;
+        let Some(before) = passage.same_deal() else {
+            return Err(format!("{seat} declines at the start of a deal"));
+        };
+        let given = passage.events.iter().any(|addressed| {
+            let own = addressed.to == tinsel_engine::Audience::seat(seat);
+            own && addressed.event == Event::StandingDecline { scope: Some(*standing) }
+        });
+        if given {
+            equal("the phase in which it was given", &before.phase(), &Phase::Holly)?;
+            continue;
+        }
+        equal(
+            "a decline that nobody gave",
+            &before.deal.declines.at(seat).as_ref(),
+            &Some(standing),
+        )?;
+        let (held, holds) = (before.deal.hands.at(seat), after.deal.hands.at(seat));
+        hold(held.contains(holds), || format!("{seat} got a card and declines"))?;
+        let ended = before.deal.round.number != after.deal.round.number;
+        hold(!ended || *standing == crate::components::Standing::Deal, || {
+            format!("{seat} declines for a round that is over")
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! Secret Santa: three to eight players climb to give their presents away first.
+//!
+//! In each deal the whole deck is dealt out. A round is led with a set of equal gifts, and beaten with as many of a
+//! higher value, until everybody has passed; its winner leads the next. Special cards win rounds, end them, give plays
+//! back, swap seats; those that answer a turn or come between rounds are answered with sealed, by everybody at once,
+//! so that neither speed nor being asked says anything. Who is rid of all cards first gets the most points.
+//!
+//! The rules are `RULES.md`; comments such as `SS-12` name what enforces them.
+
+mod absent;
+mod action;
+pub mod bot;
+mod components;
+mod config;
+mod event;
+mod facts;
+#[cfg(feature = "testkit")]
+pub mod invariants;
+mod legal;
+mod reject;
+mod rules;
+mod score;
+mod state;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod view;
+
+use tinsel_engine::{
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+};
+
+pub use action::{Action, Move};
+pub use components::{
+    Card, Cards, DealFirst, FinalGift, Gift, Phase, Place, Points, SEATS_MAX, SEATS_MIN, Scope, Special, Standing,
+    TableOrder, Value,
+};
+pub use config::{
+    Config, DEALS_OUT_OF_RANGE, Draft, ELVES_OUT_OF_RANGE, FIRST_DEALER_OUT_OF_RANGE, PLAYERS_OUT_OF_RANGE,
+    SPECIAL_DUPLICATE, SPECIAL_NOT_FOR_THREE, SPECIAL_UNKNOWN,
+};
+pub use event::{Event, Placed};
+pub use legal::{Choice, GiftSet, Legal, Turns};
+pub use reject::{Named, Rejected};
+use state::Stage;
+pub use state::{Laid, Play, SecretSanta, Used};
+pub use view::{OwnView, SeatView, View};
+
+impl GameEngine for SecretSanta {
+    type Draft = Draft;
+    type Config = Config;
+    type Action = Action;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Legal = Legal;
+    type Reject = Rejected;
+
+    const FACTS: GameFacts = GameFacts {
+        id: "secret_santa",
+        title: "Secret Santa",
+        summary: "Three to eight players get rid of their presents: sets of equal gifts are beaten by as many of a \
+                  higher value, special cards turn the round, and whoever is out of cards first gets the most points.",
+        seats_min: SEATS_MIN,
+        seats_max: SEATS_MAX,
+        rules_version: 1,
+        schema_version: 1,
+        discloses_everything: true,
+        options: facts::OPTIONS,
+        actions: facts::ACTIONS,
+        rules: include_str!("../RULES.md"),
+    };
+
+    fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+        config::configure(seats, draft)
+    }
+
+    fn seats(config: &Config) -> SeatCount {
+        config.players
+    }
+
+    fn decisions_max(config: &Config) -> u64 {
+        rules::decisions_max(config)
+    }
+
+    fn start(config: &Config, chance: &mut dyn Chance) -> (Self, Events<Event>) {
+        rules::start(config, chance)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer)
+    }
+
+    fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+        rules::resolve(self, seat, action)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Move, Rejected> {
+        rules::absent(self, seat)
+    }
+
+    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, chance)
+    }
+
+    fn legal(&self, viewer: Viewer) -> Legal {
+        legal::legal(self, viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        match &self.stage {
+            Stage::Fruitcake { .. } | Stage::Turn { .. } | Stage::Holly { .. } | Stage::Snow { .. } => None,
+            Stage::Over => Some(score::outcome(self)),
+        }
+    }
+}

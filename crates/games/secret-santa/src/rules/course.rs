@@ -1,0 +1,121 @@
+//! What the steps of the flow work on, and what several of them do.
+
+use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
+
+use crate::{
+    components::{Cards, Phase, Place, Special, Standing},
+    config::Config,
+    event::{self, Event},
+    state::{Deal, Used},
+};
+
+/// A match while something happens in it.
+pub(super) struct Course<'a> {
+    pub(super) config: &'a Config,
+    pub(super) sheet: &'a mut Vec<BySeat<Place>>,
+    pub(super) deal: &'a mut Deal,
+    pub(super) chance: &'a mut dyn Chance,
+    pub(super) events: &'a mut Events<Event>,
+}
+
+impl Course<'_> {
+    /// Takes cards out of a hand; how many are left in it.
+    pub(super) fn take(&mut self, seat: SeatIndex, cards: &Cards) -> u8 {
+        let hand = self.deal.hands.at_mut(seat);
+        hand.take_all(cards);
+        hand.len()
+    }
+
+    /// Plays a special card for its effect; how many cards are left in the hand.
+    pub(super) fn use_special(&mut self, seat: SeatIndex, special: Special) -> u8 {
+        let left = self.take(seat, &Cards::of(special, 1));
+        self.deal.round.specials.push(Used { seat, special });
+        left
+    }
+
+    /// Whoever comes down to one card declares it, or forgets to.
+    // SS-48, SS-49, SS-50, SS-51, SS-53, SS-R35
+    pub(super) fn come_down_to(&mut self, left: u8, seat: SeatIndex, declares: bool) {
+        if left == 1 {
+            if declares || self.config.auto_final_gift {
+                self.events.everyone(Event::FinalGiftDeclared { seat });
+            } else {
+                self.deal.undeclared = self.deal.undeclared.with(seat);
+                self.events.everyone(Event::FinalGiftForgotten { seat });
+            }
+        }
+    }
+
+    /// Cards come into a hand. Everybody sees that, so a single card needs no declaration; and the seat is asked again.
+    // SS-52, SS-75, SS-R39, SS-R66
+    pub(super) fn receive(&mut self, seat: SeatIndex, cards: &Cards) {
+        self.deal.hands.at_mut(seat).add_all(cards);
+        self.deal.undeclared = self.deal.undeclared.without(seat);
+        *self.deal.declines.at_mut(seat) = None;
+    }
+
+    /// A seat without cards is out; its place is given when the round ends.
+    // SS-60, SS-66, SS-R40
+    pub(super) fn out_if_empty(&mut self, seat: SeatIndex) {
+        if self.is_empty_and_in(seat) {
+            self.deal.round.gone.push(seat);
+            self.go_out(seat, None);
+        }
+    }
+
+    /// A seat without cards is out, and gets its place at once.
+    // SS-60, SS-68, SS-R42
+    pub(super) fn out_if_empty_in_interlude(&mut self, seat: SeatIndex) {
+        if self.is_empty_and_in(seat) {
+            let place = self.place(seat);
+            self.go_out(seat, Some(place));
+        }
+    }
+
+    fn is_empty_and_in(&self, seat: SeatIndex) -> bool {
+        self.deal.hands.at(seat).is_empty() && !self.deal.is_out(seat)
+    }
+
+    fn go_out(&mut self, seat: SeatIndex, place: Option<Place>) {
+        // SS-75
+        *self.deal.declines.at_mut(seat) = None;
+        self.events.everyone(Event::PlayerOut { seat, place });
+    }
+
+    /// Gives a seat the next place.
+    pub(super) fn place(&mut self, seat: SeatIndex) -> Place {
+        let place = Place::after(self.deal.places.len());
+        self.deal.places.push(seat);
+        place
+    }
+
+    /// Says who owes a decision now.
+    pub(super) fn owe(&mut self, phase: Phase, seats: SeatSet) {
+        self.events.everyone(Event::DecisionsOwed { phase, seats });
+    }
+
+    /// A standing decline is given, in place of the one that stood.
+    // SS-40
+    pub(super) fn decline_on(&mut self, seat: SeatIndex, standing: Option<Standing>) {
+        if standing.is_some() {
+            *self.deal.declines.at_mut(seat) = standing;
+        }
+    }
+
+    /// A standing decline is withdrawn; an open window stays declined.
+    // SS-75
+    pub(super) fn withdraw(&mut self, seat: SeatIndex) {
+        *self.deal.declines.at_mut(seat) = None;
+        event::declines(seat, None, self.events);
+    }
+
+    /// Ends standing declines of one kind.
+    // SS-75
+    pub(super) fn end_declines(&mut self, ending: Standing) {
+        for (_, standing) in self.deal.declines.enumerate_mut() {
+            if *standing == Some(ending) {
+                *standing = None;
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! The window before the first round (SS-58).
+
+use tinsel_engine::SeatIndex;
+
+use super::course::Course;
+use crate::{
+    components::{Cards, Special},
+    event::{self, Event},
+    state::{Answer, Answers, Sealed, Stage, answered},
+};
+
+impl Course<'_> {
+    /// Takes an answer in; with the last one the Fruitcake is played or not, and the first round begins.
+    // SS-R26
+    pub(super) fn answer_fruitcake(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
+        event::answered_openly(seat, self.events);
+        *answers.at_mut(seat) = Some(answer);
+        if answered(&answers) != self.config.players.all() {
+            return Stage::Fruitcake { answers };
+        }
+        let played = answers.enumerate().find_map(|(giver, answer)| match answer {
+            Some(Answer::Card(Sealed::Fruitcake { recipient, gift })) => Some((giver, *recipient, *gift)),
+            _ => None,
+        });
+        self.events.everyone(Event::FruitcakeWindowClosed {
+            played: played.is_some(),
+        });
+        if let Some((giver, recipient, gift)) = played {
+            self.take(giver, &Cards::of(Special::Fruitcake, 1).plus(&Cards::of(gift, 1)));
+            self.deal.hands.at_mut(recipient).add(gift, 1);
+            self.deal.discards.add(Special::Fruitcake, 1);
+            event::regifted(giver, recipient, gift, self.events);
+        }
+        let leader = self.first_leader();
+        self.start_round(leader)
+    }
+}

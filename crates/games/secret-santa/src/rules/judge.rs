@@ -1,0 +1,105 @@
+//! The checks of the specification, section 6, in their order.
+
+mod answers;
+mod turns;
+
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    action::{Action, Made},
+    components::Cards,
+    reject::{Named, Rejected},
+    state::{Deal, SecretSanta, Stage},
+};
+
+/// What an action becomes if it may be done. The match is not over.
+pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    // SS-75: answers no decision, so it is not asked whether one is owed
+    if *action == Action::WithdrawDecline {
+        let standing = game.deal.declines.get(seat).copied().flatten();
+        return standing.map(|_| Made::Withdrew).ok_or(Rejected::NoStandingDecline);
+    }
+    // SS-39: answers cannot be changed
+    if !game.owing().contains(seat) {
+        return Err(Rejected::NotYourDecision);
+    }
+    let asked = Asked { game, seat };
+    match (&game.stage, action) {
+        (Stage::Fruitcake { .. }, Action::PlayFruitcake { recipient, value }) => asked.fruitcake(*recipient, *value),
+        (Stage::Holly { .. }, Action::PlayCarol { other, final_gift }) => asked.carol(*other, *final_gift),
+        (Stage::Holly { .. }, Action::PlayMouse { final_gift }) => asked.mouse(*final_gift),
+        (Stage::Holly { turn, .. }, Action::PlayGhost { final_gift }) => asked.ghost(turn.stands, *final_gift),
+        (Stage::Snow { .. }, Action::PlayTree { deal_first, final_gift }) => asked.tree(*deal_first, *final_gift),
+        (Stage::Snow { .. }, Action::PlayScrooge { target, final_gift }) => asked.scrooge(*target, *final_gift),
+        (Stage::Fruitcake { .. } | Stage::Holly { .. } | Stage::Snow { .. }, Action::Decline { scope }) => {
+            asked.decline(*scope)
+        }
+        (Stage::Turn { .. }, action) => turns::judged(asked, action),
+        (Stage::Fruitcake { .. } | Stage::Holly { .. } | Stage::Snow { .. } | Stage::Over, _) => {
+            Err(Rejected::WrongPhase)
+        }
+    }
+}
+
+/// Whether nothing is in play, so that whoever has its turn leads.
+pub(crate) fn is_leading(deal: &Deal) -> bool {
+    deal.round.top().is_none()
+}
+
+/// With how many cards leaving the hand "Final Gift!" is due; 0 if never.
+// SS-49, SS-51, SS-53
+pub(crate) fn final_gift_due_at(game: &SecretSanta, seat: SeatIndex) -> u8 {
+    if game.config.auto_final_gift {
+        return 0;
+    }
+    let held = game.deal.hands.get(seat).map_or(0, Cards::len);
+    held.saturating_sub(1)
+}
+
+/// A seat that owes a decision and asks for something.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    game: &'a SecretSanta,
+    seat: SeatIndex,
+}
+
+impl<'a> Asked<'a> {
+    fn hand(self) -> &'a Cards {
+        self.game.deal.hands.at(self.seat)
+    }
+
+    fn holds(self, cards: &Cards, named: Named) -> Result<(), Rejected> {
+        if self.hand().contains(cards) {
+            Ok(())
+        } else {
+            Err(Rejected::CardNotInHand { named })
+        }
+    }
+
+    /// A seat that was named.
+    fn known(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
+        let known = named.filter(|seat| self.game.config.players.has(*seat));
+        known.ok_or(Rejected::SeatUnknown { named: by })
+    }
+
+    /// Another seat that was named.
+    fn other(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
+        let seat = self.known(named, by)?;
+        if seat == self.seat {
+            return Err(Rejected::SelfTarget { named: by });
+        }
+        Ok(seat)
+    }
+
+    /// Whether "Final Gift!" is declared by hand, if so many cards leave it.
+    // SS-50, SS-53
+    fn declares(self, leaving: u8, flag: bool, named: Named) -> Result<bool, Rejected> {
+        if self.game.config.auto_final_gift {
+            return Ok(false);
+        }
+        if flag && final_gift_due_at(self.game, self.seat) != leaving {
+            return Err(Rejected::FinalGiftNotDue { named });
+        }
+        Ok(flag)
+    }
+}

@@ -1,0 +1,94 @@
+//! The checks of answers in windows.
+
+use tinsel_engine::SeatIndex;
+
+use super::{Asked, is_leading};
+use crate::{
+    action::Made,
+    components::{Cards, DealFirst, Gift, Phase, Scope, Special},
+    reject::{Named, Rejected},
+    state::{Answer, Sealed},
+};
+
+const fn card(sealed: Sealed) -> Made {
+    Made::Answered(Answer::Card(sealed), None)
+}
+
+impl Asked<'_> {
+    // SS-58, SS-R27
+    pub(super) fn fruitcake(self, recipient: Option<SeatIndex>, value: u32) -> Result<Made, Rejected> {
+        let named = Named::Fruitcake;
+        let recipient = self.other(recipient, named)?;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named })?;
+        self.holds(&Cards::of(Special::Fruitcake, 1).plus(&Cards::of(gift, 1)), named)?;
+        Ok(card(Sealed::Fruitcake { recipient, gift }))
+    }
+
+    // SS-44, SS-R23
+    pub(super) fn carol(self, other: Option<SeatIndex>, final_gift: bool) -> Result<Made, Rejected> {
+        let named = Named::Carol;
+        let other = self.other(other, named)?;
+        let declares = self.single(Special::Carol, final_gift, named)?;
+        Ok(card(Sealed::Carol { other, declares }))
+    }
+
+    // SS-45, SS-R24
+    pub(super) fn mouse(self, final_gift: bool) -> Result<Made, Rejected> {
+        let named = Named::Mouse;
+        self.holds(&Cards::of(Special::Mouse, 1), named)?;
+        if is_leading(&self.game.deal) {
+            return Err(Rejected::NothingInPlay);
+        }
+        let declares = self.declares(1, final_gift, named)?;
+        Ok(card(Sealed::Mouse { declares }))
+    }
+
+    // SS-46, SS-R25
+    pub(super) fn ghost(self, stands: bool, final_gift: bool) -> Result<Made, Rejected> {
+        let named = Named::Ghost;
+        self.holds(&Cards::of(Special::Ghost, 1), named)?;
+        if !stands {
+            return Err(Rejected::NoGiftJustPlayed);
+        }
+        let declares = self.declares(1, final_gift, named)?;
+        Ok(card(Sealed::Ghost { declares }))
+    }
+
+    // SS-63
+    pub(super) fn tree(self, deal_first: Option<DealFirst>, final_gift: bool) -> Result<Made, Rejected> {
+        let deal_first = deal_first.ok_or(Rejected::BadDirection)?;
+        let declares = self.single(Special::Tree, final_gift, Named::Tree)?;
+        Ok(card(Sealed::Tree { deal_first, declares }))
+    }
+
+    // SS-64, SS-R32
+    pub(super) fn scrooge(self, target: Option<SeatIndex>, final_gift: bool) -> Result<Made, Rejected> {
+        let named = Named::Scrooge;
+        let target = self.known(target, named)?;
+        self.holds(&Cards::of(Special::Scrooge, 1), named)?;
+        if self.game.deal.is_out(target) {
+            return Err(Rejected::TargetOut);
+        }
+        if !self.game.deal.misers().contains(target) {
+            return Err(Rejected::TargetNotAMiser);
+        }
+        let declares = self.declares(1, final_gift, named)?;
+        Ok(card(Sealed::Scrooge { target, declares }))
+    }
+
+    // SS-40
+    pub(super) fn decline(self, scope: Option<Scope>) -> Result<Made, Rejected> {
+        let scope = scope.ok_or(Rejected::ScopeNotAllowed)?;
+        let standing = scope.standing();
+        if standing.is_some() && self.game.phase() != Phase::Holly {
+            return Err(Rejected::ScopeNotAllowed);
+        }
+        Ok(Made::Answered(Answer::Declined, standing))
+    }
+
+    /// A card of which nothing but its presence is to be checked.
+    fn single(self, special: Special, final_gift: bool, named: Named) -> Result<bool, Rejected> {
+        self.holds(&Cards::of(special, 1), named)?;
+        self.declares(1, final_gift, named)
+    }
+}

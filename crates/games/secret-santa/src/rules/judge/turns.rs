@@ -1,0 +1,110 @@
+//! The checks of turns.
+
+use super::{Asked, is_leading};
+use crate::{
+    action::{Action, Made, Took},
+    components::{Cards, Gift, Special},
+    reject::{Named, Rejected},
+    state::Laid,
+};
+
+/// What a turn becomes if it may be taken so.
+pub(super) fn judged(asked: Asked<'_>, action: &Action) -> Result<Made, Rejected> {
+    let took = match action {
+        Action::PlayGifts {
+            value,
+            gifts,
+            elves,
+            with_santa,
+            final_gift,
+        } => asked.gifts(*value, (*gifts, *elves), (*with_santa, *final_gift))?,
+        Action::PlayZeros { cards, final_gift } => asked.zeros(cards, *final_gift)?,
+        Action::PlaySanta { final_gift } => asked.santa(*final_gift)?,
+        Action::Pass => asked.pass()?,
+        Action::PlayFruitcake { .. }
+        | Action::PlayCarol { .. }
+        | Action::PlayMouse { .. }
+        | Action::PlayGhost { .. }
+        | Action::PlayTree { .. }
+        | Action::PlayScrooge { .. }
+        | Action::Decline { .. }
+        | Action::WithdrawDecline => return Err(Rejected::WrongPhase),
+    };
+    Ok(Made::Took(took))
+}
+
+impl Asked<'_> {
+    // SS-12, SS-14, SS-27, SS-28, SS-33, SS-R8, SS-R10, SS-R16
+    fn gifts(
+        self,
+        value: u32,
+        (gifts, elves): (u32, u32),
+        (santa, final_gift): (bool, bool),
+    ) -> Result<Took, Rejected> {
+        let named = Named::Gifts;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named })?;
+        if gifts < 1 {
+            return Err(Rejected::GiftRequired);
+        }
+        let most = self.game.config.elves;
+        if elves > u32::from(most) {
+            return Err(Rejected::CountOutOfRange { elves: most });
+        }
+        let copies = |asked: u32| u8::try_from(asked).unwrap_or(u8::MAX);
+        let (gifts, elves) = (copies(gifts), copies(elves));
+        let laid = Laid::Gifts { gift, gifts, elves };
+        let leaving = laid.cards().plus(&Cards::of(Special::Santa, u8::from(santa)));
+        self.holds(&leaving, named)?;
+        if let Some(top) = self.game.deal.round.top() {
+            let (count, top) = (top.laid.count(), top.laid.value());
+            if laid.count() != count {
+                return Err(Rejected::WrongCount { count });
+            }
+            if laid.value() <= top {
+                return Err(Rejected::ValueTooLow { top });
+            }
+        }
+        let declares = self.declares(leaving.len(), final_gift, named)?;
+        Ok(Took::Laid { laid, santa, declares })
+    }
+
+    // SS-29, SS-30, SS-32, SS-R9, SS-R14, SS-R55
+    fn zeros(self, cards: &[Option<Special>], final_gift: bool) -> Result<Took, Rejected> {
+        let named = Named::Zeros;
+        if cards.is_empty() {
+            return Err(Rejected::EmptyPlay);
+        }
+        if let Some(card) = cards.iter().position(Option::is_none) {
+            return Err(Rejected::NotASpecial { card });
+        }
+        if !is_leading(&self.game.deal) {
+            return Err(Rejected::NotLeading);
+        }
+        if self.hand().has_gift() {
+            return Err(Rejected::GiftsStillHeld);
+        }
+        let cards: Cards = cards.iter().flatten().map(|special| ((*special).into(), 1)).collect();
+        self.holds(&cards, named)?;
+        Ok(Took::Laid {
+            laid: Laid::Zeros(cards),
+            santa: false,
+            declares: self.declares(cards.len(), final_gift, named)?,
+        })
+    }
+
+    // SS-26, SS-33, SS-R12
+    fn santa(self, final_gift: bool) -> Result<Took, Rejected> {
+        let named = Named::Santa;
+        self.holds(&Cards::of(Special::Santa, 1), named)?;
+        let declares = self.declares(1, final_gift, named)?;
+        Ok(Took::Santa { declares })
+    }
+
+    // SS-13, SS-15, SS-32, SS-R6, SS-R7, SS-R54
+    fn pass(self) -> Result<Took, Rejected> {
+        if is_leading(&self.game.deal) {
+            return Err(Rejected::MustLead);
+        }
+        Ok(Took::Passed)
+    }
+}

@@ -1,0 +1,137 @@
+//! The interlude and the Snow cards (A7 and `SNOW` of section 5).
+
+use tinsel_engine::{SeatIndex, never};
+
+use super::course::Course;
+use crate::{
+    components::{Card, Cards, DealFirst, Gift, Phase, Special},
+    event::{self, Event},
+    state::{Answer, Answers, Laid, Sealed, Stage, Used, answered, nothing_answered},
+};
+
+impl Course<'_> {
+    /// A7: everybody in is asked, unless nothing could come of it by what everybody knows.
+    // SS-59, SS-61
+    pub(super) fn open_snow(&mut self, winner: SeatIndex) -> Stage {
+        if !self.deal.opens_snow(self.config) {
+            return self.close_snow(winner);
+        }
+        self.owe(Phase::Snow, self.deal.eligible_for_snow());
+        Stage::Snow {
+            answers: nothing_answered(self.config.players),
+        }
+    }
+
+    /// Takes an answer in; with the last one a card is played, or the interlude is over.
+    // SS-61, SS-R28
+    pub(super) fn answer_snow(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
+        event::answered_openly(seat, self.events);
+        *answers.at_mut(seat) = Some(answer);
+        let answered = answered(&answers);
+        let eligible = self.deal.eligible_for_snow();
+        if !eligible.iter().all(|seat| answered.contains(seat)) {
+            return Stage::Snow { answers };
+        }
+        self.events.everyone(Event::WindowClosed { phase: Phase::Snow });
+        let Some(winner) = self.deal.round.winner else {
+            never!("SS-71: the winner is fixed before the interlude");
+            return self.end_deal();
+        };
+        let first = self.first_card(winner, &answers);
+        event::not_used(&answers, first.map(|(seat, _)| seat), self.events);
+        match first {
+            None => self.close_snow(winner),
+            Some((seat, sealed)) => {
+                self.play_snow(seat, sealed);
+                self.open_snow(winner)
+            }
+        }
+    }
+
+    fn play_snow(&mut self, seat: SeatIndex, sealed: Sealed) {
+        let declares = sealed.declares();
+        match sealed {
+            Sealed::Tree { deal_first, .. } => self.tree(seat, deal_first, declares),
+            Sealed::Scrooge { target, .. } => self.scrooge(seat, target, declares),
+            Sealed::Fruitcake { .. } | Sealed::Carol { .. } | Sealed::Mouse { .. } | Sealed::Ghost { .. } => {
+                never!("SS-59: only Snow cards are played between rounds");
+            }
+        }
+    }
+
+    // SS-64
+    fn scrooge(&mut self, seat: SeatIndex, target: SeatIndex, declares: bool) {
+        let cards_left = self.use_special(seat, Special::Scrooge);
+        self.deal.round.named = Some(target);
+        self.events.everyone(Event::ScroogePlayed {
+            seat,
+            target,
+            cards_left,
+        });
+        self.come_down_to(cards_left, seat, declares);
+        self.out_if_empty_in_interlude(seat);
+    }
+
+    // SS-63, SS-R29, SS-R30, SS-R31
+    fn tree(&mut self, seat: SeatIndex, deal_first: DealFirst, declares: bool) {
+        let cards_left = self.use_special(seat, Special::Tree);
+        let pool = self.pool();
+        let mut gifts: Vec<Card> = pool.list();
+        self.chance.shuffle("SS-63: pool", &mut gifts);
+        let gifts = gifts.into_iter().filter_map(|card| match card {
+            Card::Gift(gift) => Some(gift),
+            Card::Special(_) => None,
+        });
+        let dealt: Vec<(SeatIndex, Gift)> = self.receivers(seat, deal_first).into_iter().zip(gifts).collect();
+        let mut rest = pool;
+        for (_, gift) in &dealt {
+            rest.take_all(&Cards::of(*gift, 1));
+        }
+        self.deal.hidden.add_all(&rest);
+        self.events.everyone(Event::TreePlayed {
+            seat,
+            deal_first,
+            pool,
+            receivers: dealt.iter().map(|(seat, _)| *seat).collect(),
+            hidden_discards: rest.len(),
+            cards_left,
+        });
+        self.come_down_to(cards_left, seat, declares);
+        event::tree_gifts(&dealt, self.events);
+        for (receiver, gift) in dealt {
+            self.receive(receiver, &Cards::of(gift, 1));
+        }
+        self.out_if_empty_in_interlude(seat);
+    }
+
+    /// The gifts of the round leave the table; Elves and zeros stay on it.
+    // SS-63, SS-R64, SS-R68
+    fn pool(&mut self) -> Cards {
+        let mut pool = Cards::NONE;
+        for play in std::mem::take(&mut self.deal.round.plays) {
+            let cards = play.laid.cards();
+            if let Laid::Gifts { .. } = play.laid {
+                pool.add_all(&cards.only_gifts());
+            }
+            for (special, copies) in cards.specials() {
+                let used = Used {
+                    seat: play.seat,
+                    special,
+                };
+                self.deal.round.specials.extend((0..copies).map(|_| used));
+            }
+        }
+        pool
+    }
+
+    /// Everybody in, in the order of dealing.
+    fn receivers(&self, seat: SeatIndex, deal_first: DealFirst) -> Vec<SeatIndex> {
+        let clockwise = self.deal.order.from_left_of(seat);
+        let mut receivers: Vec<SeatIndex> = clockwise.filter(|seat| !self.deal.is_out(*seat)).collect();
+        match deal_first {
+            DealFirst::Oneself => receivers.rotate_right(1),
+            DealFirst::Left => {}
+        }
+        receivers
+    }
+}

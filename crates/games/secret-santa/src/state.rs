@@ -1,0 +1,110 @@
+//! A running match as a value.
+
+mod deal;
+mod round;
+mod sealed;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+pub(crate) use deal::Deal;
+pub(crate) use round::Round;
+pub use round::{Laid, Play, Used};
+pub(crate) use sealed::{Answer, Answers, Sealed, answered, nothing_answered};
+
+use crate::{
+    components::{Phase, Place, Points},
+    config::Config,
+    score,
+};
+
+/// A running match of Secret Santa.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SecretSanta {
+    pub(crate) config: Config,
+    /// The places of the finished deals, the first deal first.
+    pub(crate) sheet: Vec<BySeat<Place>>,
+    /// The deal that is played; the last one once the match is over.
+    pub(crate) deal: Deal,
+    pub(crate) stage: Stage,
+}
+
+/// What the match waits for, with what is there only then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// Every seat answers before the first round.
+    Fruitcake { answers: Answers },
+    /// A seat has its turn.
+    Turn { seat: SeatIndex },
+    /// Eligible seats answer to a turn.
+    Holly { turn: Turn, answers: Answers },
+    /// Eligible seats answer between two rounds.
+    Snow { answers: Answers },
+    /// The match is over.
+    Over,
+}
+
+/// The turn that a Holly window is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Turn {
+    /// Whose it was.
+    pub(crate) seat: SeatIndex,
+    /// Whether it was a play that still stands.
+    pub(crate) stands: bool,
+}
+
+impl SecretSanta {
+    /// What the match waits for.
+    pub(crate) const fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Fruitcake { .. } => Phase::Fruitcake,
+            Stage::Turn { .. } => Phase::Turn,
+            Stage::Holly { .. } => Phase::Holly,
+            Stage::Snow { .. } => Phase::Snow,
+            Stage::Over => Phase::Over,
+        }
+    }
+
+    /// The seats that the phase is about: in a window everybody who may answer, whether it has or not.
+    pub(crate) fn eligible(&self) -> SeatSet {
+        match &self.stage {
+            // SS-58
+            Stage::Fruitcake { .. } => self.config.players.all(),
+            Stage::Turn { seat } => SeatSet::only(*seat),
+            Stage::Holly { turn, .. } => self.deal.eligible_for_holly(turn.seat),
+            Stage::Snow { .. } => self.deal.eligible_for_snow(),
+            Stage::Over => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seats whose decision is awaited.
+    // SS-39, SS-58, SS-61
+    pub(crate) fn owing(&self) -> SeatSet {
+        let answered = self.answers().map_or(SeatSet::EMPTY, answered);
+        let eligible = self.eligible();
+        eligible.iter().filter(|seat| !answered.contains(*seat)).collect()
+    }
+
+    /// The answers of the open window, if one is open.
+    pub(crate) const fn answers(&self) -> Option<&Answers> {
+        match &self.stage {
+            Stage::Fruitcake { answers } | Stage::Holly { answers, .. } | Stage::Snow { answers } => Some(answers),
+            Stage::Turn { .. } | Stage::Over => None,
+        }
+    }
+
+    /// The number of the deal that is played, from 1; of the last one once the match is over.
+    pub(crate) fn deal_number(&self) -> u8 {
+        let finished = u8::try_from(self.sheet.len()).unwrap_or(u8::MAX);
+        match self.phase() {
+            Phase::Over => finished,
+            Phase::Fruitcake | Phase::Turn | Phase::Holly | Phase::Snow => finished.saturating_add(1),
+        }
+    }
+
+    /// The points of the finished deals.
+    // SS-2
+    pub(crate) fn totals(&self) -> BySeat<Points> {
+        score::totals(&self.sheet, self.config.players)
+    }
+}

@@ -1,0 +1,145 @@
+//! One deal: hands, places, piles.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+use super::{Round, Turn};
+use crate::{
+    components::{Cards, FinalGift, Special, Standing, TableOrder},
+    config::Config,
+};
+
+/// A deal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deal {
+    pub(crate) dealer: SeatIndex,
+    pub(crate) order: TableOrder,
+    pub(crate) hands: BySeat<Cards>,
+    /// Those with one card who forgot to declare it (SS-50).
+    pub(crate) undeclared: SeatSet,
+    /// The seats that have a place, in finishing order.
+    pub(crate) places: Vec<SeatIndex>,
+    /// Who made the most recent play of the deal, standing or not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) last_gift: Option<SeatIndex>,
+    /// Standing declines (SS-40).
+    pub(crate) declines: BySeat<Option<Standing>>,
+    /// The face-up pile.
+    pub(crate) discards: Cards,
+    /// What the Tree discarded face down (SS-63).
+    #[serde(default, skip_serializing_if = "Cards::is_empty")]
+    pub(crate) hidden: Cards,
+    pub(crate) round: Round,
+}
+
+impl Deal {
+    /// A deal before its first round.
+    // SS-4
+    pub(crate) fn new(config: &Config, dealer: SeatIndex, hands: BySeat<Cards>) -> Self {
+        Self {
+            dealer,
+            order: TableOrder::of(config.players),
+            hands,
+            undeclared: SeatSet::EMPTY,
+            places: Vec::new(),
+            last_gift: None,
+            declines: BySeat::from_fn(config.players, |_| None),
+            discards: Cards::NONE,
+            hidden: Cards::NONE,
+            round: Round::default(),
+        }
+    }
+
+    /// Whether a seat is out of the deal.
+    // SS-60
+    pub(crate) fn is_out(&self, seat: SeatIndex) -> bool {
+        let finished = self.places.contains(&seat) || self.round.gone.contains(&seat);
+        // At the very end the last seat has a place, and cards.
+        finished && self.hands.at(seat).is_empty()
+    }
+
+    /// The seats that are in.
+    pub(crate) fn seats_in(&self) -> SeatSet {
+        let all = self.hands.seats();
+        all.iter().filter(|seat| !self.is_out(*seat)).collect()
+    }
+
+    /// Whether a seat may still get a turn in this round. A barred seat has passed: it has none to miss.
+    // SS-57, SS-R38, SS-R49: by what everybody knows, never by what is in a hand
+    pub(crate) fn is_active(&self, seat: SeatIndex) -> bool {
+        !self.is_out(seat) && !self.hands.at(seat).is_empty() && !self.round.passed.contains(seat)
+    }
+
+    /// The first active seat clockwise from the left of `seat`, which comes last itself and may go on top of itself.
+    // SS-17, SS-23, SS-R43, SS-R65
+    pub(crate) fn next_active(&self, seat: SeatIndex) -> Option<SeatIndex> {
+        self.order.from_left_of(seat).find(|next| self.is_active(*next))
+    }
+
+    /// Whether a seat has said that it holds one card.
+    // SS-52
+    pub(crate) fn final_gift(&self, seat: SeatIndex) -> FinalGift {
+        match (self.hands.at(seat).len(), self.undeclared.contains(seat)) {
+            (1, true) => FinalGift::Undeclared,
+            (1, false) => FinalGift::Declared,
+            _ => FinalGift::None,
+        }
+    }
+
+    /// Whether somebody must hold a card of this kind, as everybody can work out.
+    // SS-74
+    pub(crate) fn is_at_large(&self, config: &Config, special: Special) -> bool {
+        let seen = self.discards.plus(&self.round.table());
+        config.deck().copies(special) > seen.copies(special)
+    }
+
+    /// Who may answer to the turn of `turn`.
+    // SS-36, SS-37, SS-R21, SS-R36, SS-R59, SS-R61
+    pub(crate) fn eligible_for_holly(&self, turn: SeatIndex) -> SeatSet {
+        let eligible = |seat: &SeatIndex| {
+            *seat != turn
+                && Some(*seat) != self.last_gift
+                && Some(*seat) != self.round.barred
+                && !self.undeclared.contains(*seat)
+                && !self.is_out(*seat)
+                && !self.hands.at(*seat).is_empty()
+        };
+        self.hands.seats().iter().filter(eligible).collect()
+    }
+
+    /// Whether it could matter, as everybody can work out, what is answered to a turn; and somebody may answer.
+    // SS-38, SS-R18
+    pub(crate) fn opens_holly(&self, config: &Config, turn: Turn) -> bool {
+        let in_play = self.round.top().is_some();
+        let matters = self.is_at_large(config, Special::Carol)
+            || (self.is_at_large(config, Special::Mouse) && in_play)
+            || (self.is_at_large(config, Special::Ghost) && turn.stands);
+        matters && !self.eligible_for_holly(turn.seat).is_empty()
+    }
+
+    /// Who may answer between rounds.
+    // SS-61, SS-R59
+    pub(crate) fn eligible_for_snow(&self) -> SeatSet {
+        let seats_in = self.seats_in();
+        seats_in
+            .iter()
+            .filter(|seat| !self.undeclared.contains(*seat))
+            .collect()
+    }
+
+    /// Whether it could matter, as everybody can work out, what is answered between rounds; and somebody may answer.
+    // SS-61
+    pub(crate) fn opens_snow(&self, config: &Config) -> bool {
+        let matters = self.is_at_large(config, Special::Tree)
+            || (self.is_at_large(config, Special::Scrooge) && !self.misers().is_empty());
+        self.seats_in().len() >= 2 && matters && !self.eligible_for_snow().is_empty()
+    }
+
+    /// Whom Scrooge can name once a round has ended: who is in, passed, and made no play.
+    // SS-64, SS-71, SS-R32
+    pub(crate) fn misers(&self) -> SeatSet {
+        let round = &self.round;
+        let is_miser = |seat: &SeatIndex| !round.played.contains(*seat) && !self.is_out(*seat);
+        round.passed.iter().filter(is_miser).collect()
+    }
+}

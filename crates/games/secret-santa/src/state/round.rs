@@ -1,0 +1,124 @@
+//! One round, and what lies on the table in it.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{SeatIndex, SeatSet};
+
+use crate::components::{Cards, Gift, Special, Value};
+
+/// The round that is played, or the interlude after it; before the first round, number 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Round {
+    pub(crate) number: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) leader: Option<SeatIndex>,
+    /// The seats that are out for the rest of the round (SS-16).
+    pub(crate) passed: SeatSet,
+    /// The seats that made a play, whether or not it still stands.
+    pub(crate) played: SeatSet,
+    /// Whom Scrooge named for this round (SS-64).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) barred: Option<SeatIndex>,
+    /// Whom Scrooge named for the coming round.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) named: Option<SeatIndex>,
+    /// The standing plays, in order of play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) plays: Vec<Play>,
+    /// The special cards that lie on the table and in no play, in order of play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) specials: Vec<Used>,
+    /// The seats that went out in this round and have no place yet, in the order in which they did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) gone: Vec<SeatIndex>,
+    /// Who won it, once it has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) winner: Option<SeatIndex>,
+}
+
+/// A set of cards that was laid in one turn and stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Play {
+    /// Who laid it.
+    pub seat: SeatIndex,
+    /// What was laid.
+    pub laid: Laid,
+}
+
+/// What was laid in one turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Laid {
+    /// Gifts of one value, at least one, and Elves that copy them (SS-27, SS-28).
+    Gifts {
+        /// Which gift.
+        gift: Gift,
+        /// How many real ones.
+        gifts: u8,
+        /// How many Elves.
+        elves: u8,
+    },
+    /// Special cards as gifts of value 0 (SS-29).
+    Zeros(Cards),
+}
+
+/// A special card on the table, in no play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Used {
+    /// Who played it.
+    pub seat: SeatIndex,
+    /// Which card.
+    pub special: Special,
+}
+
+impl Laid {
+    /// What it counts.
+    #[must_use]
+    pub const fn value(&self) -> Value {
+        match self {
+            Self::Gifts { gift, .. } => gift.value(),
+            Self::Zeros(_) => Value::ZERO,
+        }
+    }
+
+    /// How many cards it has.
+    #[must_use]
+    pub fn count(&self) -> u8 {
+        match self {
+            // SS-27
+            Self::Gifts { gifts, elves, .. } => gifts.saturating_add(*elves),
+            Self::Zeros(cards) => cards.len(),
+        }
+    }
+
+    /// The cards themselves: an Elf is an Elf again.
+    // SS-R64
+    #[must_use]
+    pub fn cards(&self) -> Cards {
+        match self {
+            Self::Gifts { gift, gifts, elves } => Cards::of(*gift, *gifts).plus(&Cards::of(Special::Elves, *elves)),
+            Self::Zeros(cards) => *cards,
+        }
+    }
+}
+
+impl Round {
+    /// The play to be beaten.
+    pub(crate) fn top(&self) -> Option<&Play> {
+        self.plays.last()
+    }
+
+    /// How many cards each play has, while something is in play.
+    // SS-12, SS-47
+    pub(crate) fn count(&self) -> Option<u8> {
+        self.top().map(|play| play.laid.count())
+    }
+
+    /// Everything on the table.
+    pub(crate) fn table(&self) -> Cards {
+        let mut table: Cards = self.specials.iter().map(|used| (used.special.into(), 1)).collect();
+        for play in &self.plays {
+            table.add_all(&play.laid.cards());
+        }
+        table
+    }
+}

@@ -1,0 +1,112 @@
+//! Answers in windows. Nobody but their seat sees them before all are in.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
+
+use crate::{
+    action::Action,
+    components::{DealFirst, Gift, Scope, Special},
+};
+
+/// The answers of an open window; a seat that has not answered, or is not asked, has none.
+pub(crate) type Answers = BySeat<Option<Answer>>;
+
+/// An answer in a window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Answer {
+    /// No card, by hand, by default or by a standing decline.
+    Declined,
+    /// A card, which stays in the hand until it takes effect.
+    Card(Sealed),
+}
+
+/// A card that was answered with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Sealed {
+    Fruitcake { recipient: SeatIndex, gift: Gift },
+    Carol { other: SeatIndex, declares: bool },
+    Mouse { declares: bool },
+    Ghost { declares: bool },
+    Tree { deal_first: DealFirst, declares: bool },
+    Scrooge { target: SeatIndex, declares: bool },
+}
+
+impl Answer {
+    /// The card, if it is one.
+    pub(crate) const fn card(self) -> Option<Sealed> {
+        match self {
+            Self::Declined => None,
+            Self::Card(sealed) => Some(sealed),
+        }
+    }
+
+    /// The action that asks for it.
+    pub(crate) fn action(self) -> Action {
+        match self {
+            Self::Declined => Action::Decline {
+                scope: Some(Scope::Window),
+            },
+            Self::Card(sealed) => sealed.action(),
+        }
+    }
+}
+
+impl Sealed {
+    /// Which card it is.
+    pub(crate) const fn special(self) -> Special {
+        match self {
+            Self::Fruitcake { .. } => Special::Fruitcake,
+            Self::Carol { .. } => Special::Carol,
+            Self::Mouse { .. } => Special::Mouse,
+            Self::Ghost { .. } => Special::Ghost,
+            Self::Tree { .. } => Special::Tree,
+            Self::Scrooge { .. } => Special::Scrooge,
+        }
+    }
+
+    /// Whether "Final Gift!" comes with it.
+    pub(crate) const fn declares(self) -> bool {
+        match self {
+            Self::Fruitcake { .. } => false,
+            Self::Carol { declares, .. }
+            | Self::Mouse { declares }
+            | Self::Ghost { declares }
+            | Self::Tree { declares, .. }
+            | Self::Scrooge { declares, .. } => declares,
+        }
+    }
+
+    fn action(self) -> Action {
+        match self {
+            Self::Fruitcake { recipient, gift } => Action::PlayFruitcake {
+                recipient: Some(recipient),
+                value: u32::from(gift.get()),
+            },
+            Self::Carol { other, declares } => Action::PlayCarol {
+                other: Some(other),
+                final_gift: declares,
+            },
+            Self::Mouse { declares } => Action::PlayMouse { final_gift: declares },
+            Self::Ghost { declares } => Action::PlayGhost { final_gift: declares },
+            Self::Tree { deal_first, declares } => Action::PlayTree {
+                deal_first: Some(deal_first),
+                final_gift: declares,
+            },
+            Self::Scrooge { target, declares } => Action::PlayScrooge {
+                target: Some(target),
+                final_gift: declares,
+            },
+        }
+    }
+}
+
+/// No answer yet.
+pub(crate) fn nothing_answered(seats: SeatCount) -> Answers {
+    BySeat::from_fn(seats, |_| None)
+}
+
+/// The seats that have answered.
+pub(crate) fn answered(answers: &Answers) -> SeatSet {
+    let there = answers.enumerate().filter(|(_, answer)| answer.is_some());
+    there.map(|(seat, _)| seat).collect()
+}

@@ -1,0 +1,154 @@
+//! Cards and actions as the specification writes them in section 12.
+
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    action::Action,
+    components::{Card, Cards, DealFirst, Gift, Scope, Special},
+};
+
+/// The special card with this id, in any case: `SANTA`, `Mouse`, `Elf`, `Elves`.
+///
+/// # Panics
+///
+/// If there is no such card.
+#[must_use]
+pub fn special(name: &str) -> Special {
+    let id = name.to_uppercase();
+    let id = if id == "ELF" { "ELVES" } else { &id };
+    let mut all = Special::ALL.into_iter();
+    all.find(|special| special.id() == id)
+        .unwrap_or_else(|| panic!("{name:?} is no special card"))
+}
+
+/// A hand, such as `3×2, 1×9, 12, Mouse, 2 Elves`; a number alone is one gift. Nothing for the empty text.
+///
+/// # Panics
+///
+/// If it is not in the notation.
+#[must_use]
+pub fn cards(text: &str) -> Cards {
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    parts.map(kind).collect()
+}
+
+fn kind(part: &str) -> (Card, u8) {
+    let (copies, name) = match part.split_once(['×', 'x', ' ']) {
+        Some((copies, name)) => (number(copies), name.trim()),
+        None => (1, part),
+    };
+    let card = match name.parse::<u32>() {
+        Ok(value) => Card::Gift(gift(value)),
+        Err(_) => Card::Special(special(name)),
+    };
+    (card, copies)
+}
+
+fn gift(value: u32) -> Gift {
+    Gift::new(value).unwrap_or_else(|| panic!("{value} is no gift"))
+}
+
+fn number(text: &str) -> u8 {
+    text.trim().parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+}
+
+/// An action, as it is said.
+///
+/// | Words | What is done |
+/// |---|---|
+/// | `9`, `3×2`, `2×5 + Elf`, `3×5 + 2 Elves + Santa` | a play of gifts |
+/// | `zeros Fruitcake, Elf` | a play of zeros |
+/// | `santa`, `pass`, `mouse`, `ghost` | |
+/// | `carol 1`, `scrooge 1` | with whom, on whom |
+/// | `tree self`, `tree left` | with whom it begins |
+/// | `fruitcake 3 to 2` | a gift of value 3 for seat 2 |
+/// | `decline`, `decline round`, `decline deal` | |
+/// | `withdraw` | |
+///
+/// An exclamation mark at the end declares "Final Gift!": `3×2!`, `carol 1!`.
+///
+/// # Panics
+///
+/// If it is not in the notation.
+#[must_use]
+pub fn act(words: &str) -> Action {
+    let said = words.trim();
+    let (said, final_gift) = said.strip_suffix('!').map_or((said, false), |said| (said.trim(), true));
+    let (word, rest) = said.split_once(' ').unwrap_or((said, ""));
+    let seat = |text: &str| Some(SeatIndex::new(number(text)));
+    match word {
+        "zeros" => Action::PlayZeros {
+            cards: zeros(rest),
+            final_gift,
+        },
+        "santa" => Action::PlaySanta { final_gift },
+        "pass" => Action::Pass,
+        "mouse" => Action::PlayMouse { final_gift },
+        "ghost" => Action::PlayGhost { final_gift },
+        "carol" => Action::PlayCarol {
+            other: seat(rest),
+            final_gift,
+        },
+        "scrooge" => Action::PlayScrooge {
+            target: seat(rest),
+            final_gift,
+        },
+        "tree" => Action::PlayTree {
+            deal_first: Some(match rest {
+                "self" => DealFirst::Oneself,
+                "left" => DealFirst::Left,
+                other => panic!("the Tree begins with self or left, not with {other:?}"),
+            }),
+            final_gift,
+        },
+        "fruitcake" => match rest.split_once(" to ") {
+            Some((value, recipient)) => Action::PlayFruitcake {
+                recipient: seat(recipient),
+                value: u32::from(number(value)),
+            },
+            None => panic!("{words:?} does not say what goes to whom"),
+        },
+        "decline" => Action::Decline {
+            scope: Some(match rest {
+                "" => Scope::Window,
+                "round" => Scope::Round,
+                "deal" => Scope::Deal,
+                other => panic!("{other:?} is no scope"),
+            }),
+        },
+        "withdraw" => Action::WithdrawDecline,
+        _ => gifts(said, final_gift),
+    }
+}
+
+fn zeros(text: &str) -> Vec<Option<Special>> {
+    let kinds = text.split(',').map(|part| kind(part.trim()));
+    let special = |(card, copies): (Card, u8)| match card {
+        Card::Special(special) => std::iter::repeat_n(Some(special), usize::from(copies)),
+        Card::Gift(gift) => panic!("{gift} is no special card"),
+    };
+    kinds.flat_map(special).collect()
+}
+
+fn gifts(said: &str, final_gift: bool) -> Action {
+    let mut action = (0, 0, 0, false);
+    for part in said.split('+') {
+        match kind(part.trim()) {
+            (Card::Gift(gift), copies) => {
+                action.0 = u32::from(gift.get());
+                action.1 = u32::from(copies);
+            }
+            (Card::Special(Special::Elves), copies) => action.2 = u32::from(copies),
+            (Card::Special(Special::Santa), _) => action.3 = true,
+            (Card::Special(other), _) => panic!("{other} is not played with gifts"),
+        }
+    }
+    let (value, gifts, elves, with_santa) = action;
+    Action::PlayGifts {
+        value,
+        gifts,
+        elves,
+        with_santa,
+        final_gift,
+    }
+}

@@ -1,0 +1,90 @@
+//! The bots: whole matches, and how strong the one with a plan is.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_secret_santa::{Action, Draft, Phase, Place, SecretSanta, bot, testkit::Position};
+
+fn rng(number: u32) -> MatchRng {
+    let mut seed = [0; 32];
+    seed[..4].copy_from_slice(&number.to_be_bytes());
+    MatchRng::new(Seed::new(seed))
+}
+
+fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut MatchRng) -> Action {
+    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(Viewer::Seat(seat)));
+    let action = if thinks {
+        bot::decide(&view, &legal, chance)
+    } else {
+        bot::random(&legal, chance)
+    };
+    let action = action.unwrap();
+    assert!(legal.allows(&action), "{action:?}");
+    action
+}
+
+/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+fn finished(players: u32, deals: u32, seed: u32, thinks: impl Fn(u8) -> bool) -> (SecretSanta, u32) {
+    let draft = Draft {
+        deals: Some(deals),
+        ..Draft::default()
+    };
+    let config = SecretSanta::configure(Some(players), draft).unwrap();
+    let (mut chance, mut thoughts) = (rng(seed), rng(seed + 1_000_000));
+    let (mut game, _) = SecretSanta::start(&config, &mut chance);
+    let mut decisions = 0;
+    while let Some(owing) = game.owing().iter().next() {
+        let action = thought(&game, owing, thinks(owing.get()), &mut thoughts);
+        game.apply(owing, &action, &mut chance).unwrap();
+        decisions += 1;
+    }
+    (game, decisions)
+}
+
+/// In how many of 100 deals beside those who choose anything the seat that thinks is the first to be out.
+fn deals_won(players: u8) -> usize {
+    let won = (0..100).filter(|seed| {
+        let thinker = u8::try_from(seed % u32::from(players)).unwrap();
+        let (game, _) = finished(u32::from(players), 1, *seed, |seat| seat == thinker);
+        let places = game.view(Viewer::Spectator).sheet.pop().unwrap();
+        *places.at(SeatIndex::new(thinker)) == Place::FIRST
+    });
+    won.count()
+}
+
+#[test]
+fn a_bot_that_thinks_is_first_in_most_deals_beside_three_that_do_not() {
+    let won = deals_won(4);
+    println!(
+        "first in {won} of 100 deals beside three; {} beside two, {} beside seven",
+        deals_won(3),
+        deals_won(8)
+    );
+    assert!(won >= 60, "{won} of 100");
+}
+
+#[test]
+fn bots_finish_whole_matches_and_never_ask_for_what_is_refused() {
+    for players in 3..=8 {
+        for seed in 0..6 {
+            let (game, thinking) = finished(players, 2, seed, |_| true);
+            assert_eq!(game.view(Viewer::Spectator).phase, Phase::Over);
+            let (_, random) = finished(players, 1, seed, |_| false);
+            println!("{players} players: {thinking} decisions in two deals, {random} by chance in one");
+        }
+    }
+}
+
+#[test]
+fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
+    let game = Position::seats(4)
+        .hand(0, "2×1")
+        .hand(1, "2×2")
+        .hand(2, "2×3")
+        .hand(3, "2×4")
+        .build();
+    for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
+        let legal = game.legal(viewer);
+        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut rng(0)), None);
+        assert_eq!(bot::random(&legal, &mut rng(0)), None);
+    }
+}

@@ -1,0 +1,187 @@
+//! The laws of the engine, kept by Secret Santa.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+mod describe;
+mod options;
+
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_secret_santa::{
+    Action, Config, Draft, Event, Legal, SecretSanta, View, bot,
+    invariants::{self, Kept, Passage},
+    testkit::{nonsense, redeal, rotated, rotated_action},
+};
+
+struct Santa;
+
+impl Subject for Santa {
+    type Game = SecretSanta;
+    const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const VOLUNTEERS: Option<&'static str> = Some("SS-75: a standing decline can be withdrawn at any time");
+
+    fn tables() -> Vec<Table<SecretSanta>> {
+        options::tables()
+    }
+
+    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+        bot::random(legal, chance)
+    }
+
+    fn allows(legal: &Legal, action: &Action) -> bool {
+        legal.allows(action)
+    }
+
+    fn hostile_action(chance: &mut dyn Chance) -> Action {
+        nonsense(chance)
+    }
+
+    fn redeal(game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) -> Option<SecretSanta> {
+        redeal(game, viewer, chance)
+    }
+
+    fn invariants() -> Vec<Invariant<SecretSanta>> {
+        use invariants as ss;
+        vec![
+            Invariant::of_state("SS-I1", ss::ss_i1_cards_are_conserved),
+            Invariant::of_state("SS-I2", ss::ss_i2_hands_are_what_is_not_on_the_table_or_discarded),
+            Invariant::of_state("SS-I3", ss::ss_i3_out_means_without_cards),
+            Invariant::of_state("SS-I4", ss::ss_i4_one_card_is_declared_or_not),
+            Invariant::of_state("SS-I5", ss::ss_i5_plays_climb),
+            Invariant::of_state("SS-I6", ss::ss_i6_plays_hold_what_they_may),
+            Invariant::of_state("SS-I7", ss::ss_i7_somebody_owes_and_can_act),
+            Invariant::of_change("SS-I8", |change| over(change, ss::ss_i8_who_cannot_act_owes_nothing)),
+            Invariant::of_change("SS-I9", |change| over(change, ss::ss_i9_windows_come_where_they_belong)),
+            Invariant::of_state(
+                "SS-I10",
+                ss::ss_i10_while_nothing_is_in_play_only_the_barred_have_passed,
+            ),
+            Invariant::of_change("SS-I11", |change| over(change, ss::ss_i11_rounds_are_bounded)),
+            Invariant::of_change("SS-I12", |change| over(change, ss::ss_i12_a_round_is_bounded)),
+            Invariant::of_change("SS-I13", |change| over(change, ss::ss_i13_windows_are_bounded)),
+            Invariant::of_change("SS-I14", |change| {
+                over(change, ss::ss_i14_a_single_special_takes_effect_once)
+            }),
+            Invariant::of_change("SS-I15", |change| over(change, ss::ss_i15_the_order_is_a_permutation)),
+            Invariant::of_change("SS-I16", |change| over(change, ss::ss_i16_places_are_given_in_order)),
+            Invariant::of_state("SS-I17", ss::ss_i17_points_add_up),
+            Invariant::of_state("SS-I18", ss::ss_i18_a_refusal_changes_nothing),
+            Invariant::of_state("SS-I19", ss::ss_i19_what_all_see_does_not_depend_on_hands),
+            Invariant::of_change("SS-I20", |change| over(change, ss::ss_i20_totals_never_decrease)),
+            Invariant::of_state("SS-I21", ss::ss_i21_decisions_are_bounded),
+            Invariant::of_change("SS-I22", |change| {
+                over(change, ss::ss_i22_standing_declines_are_given_by_their_seats)
+            }),
+            Invariant::of_state("SS-I23", ss::ss_i23_how_and_when_one_declines_is_ones_own_affair),
+        ]
+    }
+
+    fn bounds() -> Vec<Bound<SecretSanta>> {
+        options::bounds()
+    }
+
+    fn score_sum() -> Declared<fn(&Config) -> i64> {
+        Declared::Yes(|config| {
+            let seats = i64::from(config.players.get());
+            i64::from(config.deals) * seats * (seats + 1) / 2
+        })
+    }
+
+    fn seats_alike() -> Declared<Rotation<SecretSanta>> {
+        Declared::Yes(Rotation {
+            game: rotated,
+            action: |action, seats: SeatCount| rotated_action(action, seats),
+        })
+    }
+
+    /// Section 7: the view shows the present only. What was given and taken back, events alone tell; and what was done
+    /// face up in the last round of a deal, the next deal no longer shows.
+    fn fleeting(event: &Event) -> bool {
+        match event {
+            Event::FruitcakePlayed { .. }
+            | Event::FruitcakeGift { .. }
+            | Event::TreePlayed { .. }
+            | Event::TreeGift { .. }
+            | Event::GiftsPlayed { .. }
+            | Event::ZerosPlayed { .. }
+            | Event::SantaPlayed { .. }
+            | Event::FinalGiftDeclared { .. }
+            | Event::FinalGiftForgotten { .. }
+            | Event::Passed { .. }
+            | Event::TurnMissed { .. }
+            | Event::CarolPlayed { .. }
+            | Event::MousePlayed { .. }
+            | Event::GhostPlayed { .. }
+            | Event::ScroogePlayed { .. }
+            | Event::PlayerOut { .. }
+            | Event::RoundEnded { .. } => true,
+            Event::DealStarted { .. }
+            | Event::HandDealt { .. }
+            | Event::DecisionsOwed { .. }
+            | Event::Answered { .. }
+            | Event::StandingDecline { .. }
+            | Event::FruitcakeWindowClosed { .. }
+            | Event::RoundStarted { .. }
+            | Event::AnswerNotUsed { .. }
+            | Event::WindowClosed { .. }
+            | Event::TableCleared
+            | Event::DealEnded { .. }
+            | Event::MatchEnded { .. } => false,
+        }
+    }
+
+    fn describe_action(action: &Action) -> String {
+        describe::action(action)
+    }
+
+    fn describe_event(event: &Event) -> String {
+        describe::event(event)
+    }
+
+    fn describe_view(view: &View) -> String {
+        describe::view(view)
+    }
+}
+
+fn over(change: &Change<'_, SecretSanta>, holds: fn(Passage<'_>) -> Kept) -> Kept {
+    holds(Passage {
+        before: change.before,
+        after: change.after,
+        events: change.events,
+    })
+}
+
+tinsel_engine_testkit::conformance! { Santa, seeds = 0..6 }
+
+/// The options that the default table is played with are those of whoever asks for nothing.
+#[test]
+fn the_first_table_is_the_default_one() {
+    let first = options::tables().swap_remove(0);
+    assert_eq!(first.draft, Draft::default());
+}
+
+/// What is stored does not grow with what has happened, but by a row of the score sheet for each deal.
+#[test]
+fn a_state_takes_two_kib_at_most() {
+    let draft = Draft {
+        deals: Some(20),
+        elves: Some(8),
+        ..Draft::default()
+    };
+    let config = SecretSanta::configure(Some(8), draft).unwrap();
+    let mut chance = MatchRng::new(Seed::new([8; 32]));
+    let (mut game, _) = SecretSanta::start(&config, &mut chance);
+    let (mut largest, mut sum, mut states) = (0, 0, 0);
+    while let Some(seat) = game.owing().iter().next() {
+        let bytes = rmp_serde::to_vec_named(&game).unwrap().len();
+        largest = bytes.max(largest);
+        sum += bytes;
+        states += 1;
+        let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut chance).unwrap();
+        game.apply(seat, &action, &mut chance).unwrap();
+    }
+    println!(
+        "{states} states of 20 deals for eight: {} bytes on average, {largest} at most",
+        sum / states
+    );
+    assert!(largest <= 2048, "{largest} bytes");
+}

@@ -1,0 +1,91 @@
+//! The tables the laws are tried on, and the bounds of the options.
+
+use tinsel_engine_testkit::{Bound, Table};
+use tinsel_secret_santa::{Draft, SecretSanta, Special};
+
+pub(crate) fn tables() -> Vec<Table<SecretSanta>> {
+    let one_deal = || Draft {
+        deals: Some(1),
+        ..Draft::default()
+    };
+    vec![
+        Table::new("default", Draft::default()).seats(4),
+        Table::new("three", one_deal()).seats(3),
+        Table::new("eight", one_deal()).seats(8),
+        Table::new(
+            "automatic",
+            Draft {
+                auto_final_gift: true,
+                first_dealer: Some(4),
+                ..one_deal()
+            },
+        )
+        .seats(5),
+        Table::new("beginners", listed(&[Special::Santa])).seats(4),
+        Table::new(
+            "elves-and-holly",
+            Draft {
+                elves: Some(8),
+                ..listed(&[Special::Ghost, Special::Carol, Special::Mouse])
+            },
+        )
+        .seats(6),
+        Table::new(
+            "gifts-only",
+            Draft {
+                elves: Some(0),
+                ..listed(&[])
+            },
+        )
+        .seats(3),
+    ]
+}
+
+pub(crate) fn bounds() -> Vec<Bound<SecretSanta>> {
+    let deals = |deals| Draft {
+        deals: Some(deals),
+        ..Draft::default()
+    };
+    let elves = |elves| Draft {
+        elves: Some(elves),
+        ..Draft::default()
+    };
+    let dealer = |seat| Draft {
+        first_dealer: Some(seat),
+        ..Draft::default()
+    };
+    let unknown = Draft {
+        specials: Some(vec![Some(Special::Santa), None]),
+        ..Draft::default()
+    };
+    let bounds = [
+        Bound::new("deals", deals(1), deals(0)),
+        Bound::new("deals", deals(20), deals(21)),
+        Bound::new("elves", elves(0), elves(u32::MAX)),
+        Bound::new("elves", elves(8), elves(9)),
+        Bound::new("specials", listed(&Special::SINGLE), unknown),
+        Bound::new("specials", listed(&[]), listed(&[Special::Elves])),
+        Bound::new(
+            "specials",
+            listed(&[Special::Mouse, Special::Ghost]),
+            listed(&[Special::Mouse, Special::Mouse]),
+        ),
+        Bound::new("first_dealer", dealer(0), dealer(256)),
+        Bound::new("first_dealer", dealer(3), dealer(4)),
+    ];
+    let for_three = Bound::new(
+        "specials",
+        listed(&Special::SINGLE_FOR_THREE),
+        listed(&[Special::Santa, Special::Scrooge]),
+    );
+    let with_seats = bounds.into_iter().map(|bound| bound.seats(4));
+    with_seats.chain([for_three.seats(3)]).collect()
+}
+
+fn listed(specials: &[Special]) -> Draft {
+    Draft {
+        deals: Some(1),
+        specials: Some(specials.iter().copied().map(Some).collect()),
+        ..Draft::default()
+    }
+}

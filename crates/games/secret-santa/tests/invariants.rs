@@ -1,0 +1,548 @@
+//! The invariants of the specification, section 11, over whole matches by chance.
+//!
+//! They are judged from outside: by what all seats together see, and by what was told.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "tests pick the events they look at")]
+
+#[path = "support/matches.rs"]
+mod matches;
+mod support;
+
+use matches::*;
+use support::*;
+use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_secret_santa::{
+    Action, Card, Event, FinalGift, Laid, Phase, Scope, SecretSanta, Special, Standing, bot,
+    testkit::{nonsense, redeal},
+};
+
+#[test]
+fn ss_i1_ss_i2_cards_are_conserved() {
+    let mut hidden = 0;
+    over_matches(|step| {
+        let view = step.view();
+        let face_up = step
+            .seats()
+            .into_iter()
+            .fold(on_table(&view).plus(&view.discards), |all, seat| {
+                all.plus(&step.hand(seat))
+            });
+        if view.phase == Phase::Over {
+            return;
+        }
+        assert!(view.deck.contains(&face_up), "{face_up:?}");
+        assert_eq!(face_up.len() + view.hidden_discards, view.deck.len());
+        // What is missing are gifts only: the hidden discards.
+        assert_eq!(face_up.only_specials(), view.deck.only_specials());
+        let tree = Card::Special(Special::Tree);
+        let tree_played = !step.seats().iter().any(|seat| step.hand(*seat).has(tree));
+        assert!(tree_played || view.hidden_discards == 0);
+        hidden = hidden.max(view.hidden_discards);
+    });
+    assert!(hidden > 0, "a Tree has discarded something");
+}
+
+#[test]
+fn ss_i3_out_means_without_cards() {
+    over_matches(|step| {
+        let view = step.view();
+        for (seat, shown) in view.seats.enumerate() {
+            let empty = shown.hand_size == 0;
+            assert_eq!(shown.hand_size, step.hand(seat).len());
+            let last = view.phase == Phase::Over;
+            assert!(!shown.out || empty || last, "{seat} is out with cards");
+            if empty && !shown.out {
+                assert!(
+                    view.phase == Phase::Holly && view.turn == Some(seat),
+                    "{seat} has no card and is in"
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn ss_i4_final_gift_status() {
+    let mut undeclared = 0;
+    over_matches(|step| {
+        for shown in step.view().seats.iter() {
+            assert_eq!(shown.final_gift == FinalGift::None, shown.hand_size != 1, "{shown:?}");
+            if shown.final_gift == FinalGift::Undeclared {
+                undeclared += 1;
+                assert!(!step.after.config().auto_final_gift);
+            }
+        }
+    });
+    assert!(undeclared > 0);
+}
+
+#[test]
+fn ss_i5_ss_i6_plays_climb_and_hold_what_they_may() {
+    let (mut zeros, mut highest) = (0, 0);
+    over_matches(|step| {
+        let view = step.view();
+        for (index, play) in view.plays.iter().enumerate() {
+            assert_eq!(Some(play.laid.count()), view.count);
+            let value = play.laid.value().get();
+            if let Some(below) = index.checked_sub(1).map(|below| &view.plays[below]) {
+                assert!(below.laid.value().get() < value);
+            }
+            match &play.laid {
+                Laid::Gifts { gift, gifts, elves } => {
+                    assert!(*gifts >= 1 && gift.get() == value && (1..=12).contains(&value));
+                    assert!(*elves <= step.after.config().elves);
+                }
+                Laid::Zeros(cards) => {
+                    zeros += 1;
+                    assert!(index == 0 && value == 0 && !cards.is_empty() && !cards.has_gift());
+                }
+            }
+        }
+        assert_eq!(view.count.is_some(), !view.plays.is_empty());
+        highest = highest.max(view.plays.len());
+    });
+    assert!(zeros > 0 && highest > 4, "{zeros}, {highest}");
+}
+
+#[test]
+fn ss_i7_somebody_owes_and_can_act() {
+    over_matches(|step| {
+        let (game, view) = (step.after, step.view());
+        assert_eq!(game.owing().is_empty(), view.phase == Phase::Over);
+        for seat in game.owing().iter() {
+            let action = default_action(game, seat);
+            assert_eq!(asked(game, seat.get(), &action), "ok");
+            assert!(game.legal(Viewer::Seat(seat)).allows(&action));
+        }
+        if view.phase == Phase::Turn {
+            let owing = numbers(game.owing().iter());
+            assert_eq!(owing.len(), 1);
+            let shown = view.seats.at(seat(owing[0]));
+            assert!(!shown.out && shown.hand_size > 0 && !view.passed.contains(seat(owing[0])));
+            assert_ne!(shown.final_gift, FinalGift::Undeclared);
+        }
+    });
+}
+
+#[test]
+fn ss_i8_who_cannot_act_owes_nothing() {
+    over_matches(|step| {
+        let view = step.view();
+        for seat in step.after.owing().iter() {
+            let shown = view.seats.at(seat);
+            assert!(view.phase == Phase::Fruitcake || (!shown.out && shown.final_gift != FinalGift::Undeclared));
+            if view.phase == Phase::Turn {
+                assert!(!view.passed.contains(seat) && view.barred != Some(seat));
+            }
+            if view.phase == Phase::Holly {
+                assert!(view.barred != Some(seat) && view.turn != Some(seat) && view.last_gift != Some(seat));
+            }
+        }
+        // Whoever had a standing decline when the window opened is not asked.
+        for event in step.told() {
+            if let (
+                Event::GiftsPlayed { .. } | Event::ZerosPlayed { .. } | Event::Passed { forced: false, .. },
+                Some(before),
+            ) = (event, step.before)
+                && view.phase == Phase::Holly
+            {
+                for seat in step.after.owing().iter() {
+                    assert_eq!(own(before, seat.get()).standing, None, "{seat}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn ss_i9_windows_come_where_they_belong() {
+    over_matches(|step| {
+        let view = step.view();
+        let fruitcakes = step.told().filter(|event| {
+            matches!(
+                event,
+                Event::DecisionsOwed {
+                    phase: Phase::Fruitcake,
+                    ..
+                }
+            )
+        });
+        assert_eq!(fruitcakes.count() == 1, step.dealt() && view.phase == Phase::Fruitcake);
+        match view.phase {
+            Phase::Fruitcake => assert_eq!((view.round, view.last_gift), (0, None)),
+            Phase::Snow => assert!(view.round >= 1 && view.winner.is_some()),
+            _ => {}
+        }
+    });
+}
+
+#[test]
+fn ss_i10_while_nothing_is_in_play_only_the_barred_have_passed() {
+    let mut barred = 0;
+    over_matches(|step| {
+        let view = step.view();
+        if view.plays.is_empty() && matches!(view.phase, Phase::Turn | Phase::Holly) {
+            let expected = view.barred.map_or(SeatSet::EMPTY, SeatSet::only);
+            assert!(view.passed == expected || view.passed.is_empty(), "{:?}", view.passed);
+            barred += u32::from(view.barred.is_some());
+        }
+    });
+    assert!(barred > 0);
+}
+
+/// What has happened in a round or a deal so far.
+#[derive(Default)]
+struct Count {
+    rounds: u32,
+    moved: i32,
+    passes: Vec<SeatIndex>,
+    missed: Vec<SeatIndex>,
+    standing: i32,
+    hauntings: u32,
+    santas: u32,
+    effects: Vec<Special>,
+    answers: u64,
+}
+
+#[test]
+#[expect(
+    clippy::too_many_lines,
+    reason = "the four bounds are counted along the same matches"
+)]
+fn ss_i11_ss_i12_ss_i14_ss_i21_rounds_and_deals_are_bounded() {
+    let mut count = Count::default();
+    over_matches(|step| {
+        let (n, d) = (
+            u64::from(step.after.config().players.get()),
+            u64::from(step.view().deck.len()),
+        );
+        if step.before.is_none() {
+            count = Count::default();
+        }
+        count.answers += u64::from(step.by.is_some());
+        assert!(count.answers <= n + (d + n) * n * (2 * n + 35));
+        for event in step.told() {
+            let mut effect = None;
+            match event {
+                Event::DealStarted { .. } => count = Count::default(),
+                Event::RoundStarted { .. } => {
+                    count = Count {
+                        rounds: count.rounds + 1,
+                        effects: std::mem::take(&mut count.effects),
+                        answers: count.answers,
+                        ..Count::default()
+                    };
+                    assert!(u64::from(count.rounds) <= d + n);
+                }
+                Event::RoundEnded { .. } => assert!(count.moved > 0, "a round moves a card"),
+                Event::Passed { seat, .. } => {
+                    assert!(!count.passes.contains(seat), "one pass per seat");
+                    count.passes.push(*seat);
+                }
+                Event::TurnMissed { seat, .. } => {
+                    assert!(!count.missed.contains(seat), "one missed turn per seat");
+                    count.missed.push(*seat);
+                }
+                Event::GiftsPlayed { gifts, elves, .. } => {
+                    count.standing += 1;
+                    count.moved += i32::from(gifts + elves);
+                }
+                Event::ZerosPlayed { cards, .. } => {
+                    count.standing += 1;
+                    count.moved += i32::from(cards.len());
+                }
+                Event::GhostPlayed { cards, .. } => {
+                    count.standing -= 1;
+                    count.hauntings += 1;
+                    count.moved += 1 - i32::from(cards.len());
+                    effect = Some(Special::Ghost);
+                }
+                Event::SantaPlayed { .. } => {
+                    count.santas += 1;
+                    count.moved += 1;
+                    effect = Some(Special::Santa);
+                }
+                Event::CarolPlayed { .. } => effect = Some(Special::Carol),
+                Event::MousePlayed { .. } => effect = Some(Special::Mouse),
+                Event::TreePlayed { .. } => effect = Some(Special::Tree),
+                Event::ScroogePlayed { .. } => effect = Some(Special::Scrooge),
+                Event::FruitcakePlayed { .. } => effect = Some(Special::Fruitcake),
+                _ => {}
+            }
+            assert!(count.standing <= 13 && count.hauntings <= 1 && count.santas <= 1);
+            if let Some(effect) = effect {
+                assert!(!count.effects.contains(&effect), "{effect} takes effect once a deal");
+                count.effects.push(effect);
+            }
+        }
+    });
+}
+
+#[test]
+fn ss_i13_windows_open_three_times_at_most_after_a_turn_and_twice_in_an_interlude() {
+    let (mut holly, mut snow, mut most) = (0, 0, (0, 0));
+    over_matches(|step| {
+        for event in step.told() {
+            match event {
+                Event::DecisionsOwed {
+                    phase: Phase::Holly, ..
+                } => holly += 1,
+                Event::DecisionsOwed { phase: Phase::Snow, .. } => snow += 1,
+                Event::GiftsPlayed { .. }
+                | Event::ZerosPlayed { .. }
+                | Event::Passed { .. }
+                | Event::TurnMissed { .. } => holly = 0,
+                Event::RoundStarted { .. } | Event::DealStarted { .. } => (holly, snow) = (0, 0),
+                _ => {}
+            }
+            assert!(holly <= 3 && snow <= 3, "{holly}, {snow}");
+            assert!(snow <= 2, "{snow} interlude windows");
+            most = most.max((holly, snow));
+        }
+    });
+    assert!(most.0 >= 2, "{most:?}");
+}
+
+#[test]
+fn ss_i15_the_table_order_changes_by_a_carol_only() {
+    let mut carols = 0;
+    over_matches(|step| {
+        let (order, mut sorted) = (order(step.after), order(step.after));
+        sorted.sort_unstable();
+        let straight: Vec<u8> = (0..step.after.config().players.get()).collect();
+        assert_eq!(sorted, straight);
+        if step.dealt() {
+            assert_eq!(order, straight);
+        } else if order != support::order(step.before.unwrap()) {
+            carols += 1;
+            assert!(step.told().any(|event| matches!(event, Event::CarolPlayed { .. })));
+        }
+    });
+    assert!(carols > 0);
+}
+
+#[test]
+fn ss_i16_places_are_given_in_order_and_never_changed() {
+    over_matches(|step| {
+        let places = numbers(step.view().places);
+        let mut once = places.clone();
+        once.sort_unstable();
+        once.dedup();
+        assert_eq!(once.len(), places.len());
+        if let Some(before) = step.before.filter(|_| !step.dealt()) {
+            assert!(places.starts_with(&numbers(public(before).places)));
+        }
+        // What is told agrees, with places from 1 without gaps.
+        for event in step.told() {
+            if let Event::RoundEnded { placed, .. } = event
+                && !step.dealt()
+            {
+                for placed in placed {
+                    assert_eq!(places[usize::from(placed.place.get()) - 1], placed.seat.get());
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn ss_i17_ss_i20_points_add_up_and_totals_never_decrease() {
+    let mut ends = 0;
+    over_matches(|step| {
+        let n = u16::from(step.after.config().players.get());
+        let of_a_deal = n * (n + 1) / 2;
+        let view = step.view();
+        let sum: u16 = totals(step.after).iter().sum();
+        let finished = u16::from(view.deal) - u16::from(view.phase != Phase::Over);
+        assert_eq!(sum, finished * of_a_deal);
+        for event in step.told() {
+            if let Event::DealEnded { points, .. } = event {
+                ends += 1;
+                assert_eq!(points.iter().map(|points| points.get()).sum::<u16>(), of_a_deal);
+            }
+        }
+        if let Some(before) = step.before {
+            assert!(
+                totals(before)
+                    .iter()
+                    .zip(totals(step.after))
+                    .all(|(before, after)| *before <= after)
+            );
+        }
+    });
+    assert!(ends >= 9 * usize::from(MATCHES));
+}
+
+#[test]
+fn ss_i18_rejected_actions_change_nothing() {
+    let (mut chance, mut refused) = (rng(7), 0u32);
+    over_matches(|step| {
+        for seat in step.seats() {
+            let action = nonsense(&mut chance);
+            let (mut copy, dice) = (step.after.clone(), chance.clone());
+            if copy.apply(seat, &action, &mut chance).is_err() {
+                refused += 1;
+                assert_eq!((&copy, &chance), (step.after, &dice), "{action:?}");
+            }
+            chance = dice;
+            let _ = <dyn Chance>::pick(&mut chance, "test: go on", &[0]);
+        }
+    });
+    assert!(refused > 1000);
+}
+
+#[test]
+fn ss_i19_what_all_see_does_not_depend_on_how_unseen_cards_are_spread() {
+    let (mut chance, mut compared, mut number) = (rng(8), 0u32, 0u32);
+    over_matches(|step| {
+        number += 1;
+        if number % 7 != 0 {
+            return;
+        }
+        for viewer in viewers(step.after) {
+            let Some(world) = redeal(step.after, viewer, &mut chance) else {
+                continue;
+            };
+            assert_eq!(world.view(viewer), step.after.view(viewer), "{viewer}");
+            assert_eq!(world.legal(viewer), step.after.legal(viewer), "{viewer}");
+            assert_eq!(world.waiting(viewer), step.after.waiting(viewer), "{viewer}");
+            compared += 1;
+            // The same action of the viewer is judged alike, and in a turn told alike to everybody.
+            let Some(seat) = viewer.seat().filter(|seat| step.after.owing().contains(*seat)) else {
+                continue;
+            };
+            let Some(action) = bot::random(&step.after.legal(viewer), &mut chance) else {
+                continue;
+            };
+            assert_eq!(asked(&world, seat.get(), &action), "ok");
+            if phase(step.after) == Phase::Turn {
+                let (mut one, mut other) = (step.after.clone(), world);
+                // SS-R50: standing declines show in how soon a window closes.
+                if step
+                    .seats()
+                    .iter()
+                    .any(|seat| own(&one, seat.get()).standing != own(&other, seat.get()).standing)
+                {
+                    continue;
+                }
+                let dice = rng(9);
+                let told = one.apply(seat, &action, &mut dice.clone()).unwrap();
+                let otherwise = other.apply(seat, &action, &mut dice.clone()).unwrap();
+                let dealt = told.iter().any(|told| matches!(told.event, Event::DealStarted { .. }));
+                if !dealt {
+                    assert!(
+                        told.seen_by(Viewer::Spectator).eq(otherwise.seen_by(Viewer::Spectator)),
+                        "{action:?}"
+                    );
+                    assert_eq!(public(&one).eligible, public(&other).eligible);
+                    assert_eq!(public(&one), public(&other));
+                }
+            }
+        }
+    });
+    assert!(compared > 1000);
+}
+
+#[test]
+fn ss_i22_standing_declines_are_given_by_their_seats_and_end_in_time() {
+    let (mut rounds, mut deals) = (0, 0);
+    over_matches(|step| {
+        let view = step.view();
+        let round_over = step.told().any(|event| matches!(event, Event::RoundEnded { .. }));
+        for seat in step.seats() {
+            let before = step.before.and_then(|before| own(before, seat.get()).standing);
+            let after = own(step.after, seat.get()).standing;
+            let Some(standing) = after else { continue };
+            assert!(view.phase != Phase::Fruitcake && !view.seats.at(seat).out, "{seat}");
+            if before == after {
+                assert!(
+                    !(step.dealt() || round_over && standing == Standing::Round),
+                    "{seat} {standing:?}"
+                );
+                let came_in = step.told().any(|event| match event {
+                    Event::GhostPlayed { haunted, .. } => *haunted == seat,
+                    Event::TreePlayed { receivers, .. } => receivers.contains(&seat),
+                    _ => false,
+                });
+                assert!(!came_in, "{seat} keeps its decline though cards came in");
+            } else {
+                let scope = match standing {
+                    Standing::Round => Scope::Round,
+                    Standing::Deal => Scope::Deal,
+                };
+                let given = Some((seat, Action::Decline { scope: Some(scope) }));
+                assert_eq!(step.by, given);
+                assert_eq!(phase(step.before.unwrap()), Phase::Holly);
+                rounds += u32::from(standing == Standing::Round);
+                deals += u32::from(standing == Standing::Deal);
+            }
+        }
+    });
+    assert!(rounds > 0 && deals > 0);
+}
+
+/// All answer the open window with declines, in this order; what others than `seat` are told, see and may do in the end.
+fn declined(game: &SecretSanta, order: &[SeatIndex], seat: SeatIndex, how: Option<Scope>) -> Vec<String> {
+    let mut game = game.clone();
+    let others: Vec<Viewer> = viewers(&game).into_iter().filter(|viewer| !viewer.is(seat)).collect();
+    let mut told = vec![Vec::new(); others.len()];
+    for next in order
+        .iter()
+        .filter(|next| game.owing().contains(**next))
+        .copied()
+        .collect::<Vec<_>>()
+    {
+        let scope = Some(if next == seat {
+            how.unwrap_or_default()
+        } else {
+            Scope::Window
+        });
+        let events = game.apply(next, &Action::Decline { scope }, &mut rng(1)).unwrap();
+        for (told, viewer) in told.iter_mut().zip(&others) {
+            // A seat's own answer is its own affair; all else comes in sequence.
+            told.extend(
+                events
+                    .seen_by(*viewer)
+                    .filter(|event| !matches!(event, Event::Answered { .. }))
+                    .map(line),
+            );
+        }
+    }
+    let shown = others.iter().zip(told).map(|(viewer, told)| {
+        let (view, legal) = (game.view(*viewer), game.legal(*viewer));
+        let waits = view.awaited;
+        format!("{viewer} {told:?} {:?} {legal:?} {waits:?}", view.seats)
+    });
+    shown.collect()
+}
+
+#[test]
+fn ss_i23_how_and_when_one_declines_is_ones_own_affair() {
+    let mut windows = 0u32;
+    over_matches(|step| {
+        if phase(step.after) != Phase::Holly || step.after.owing().len() < 2 {
+            return;
+        }
+        windows += 1;
+        let mut order: Vec<_> = step.after.owing().iter().collect();
+        let seat = order[0];
+        let by_hand = declined(step.after, &order, seat, None);
+        for scope in [Scope::Round, Scope::Deal] {
+            assert_eq!(declined(step.after, &order, seat, Some(scope)), by_hand, "{scope:?}");
+        }
+        order.reverse();
+        assert_eq!(declined(step.after, &order, seat, None), by_hand, "in another order");
+        order.rotate_left(1);
+        assert_eq!(
+            declined(step.after, &order, seat, Some(Scope::Deal)),
+            by_hand,
+            "in another order"
+        );
+        if own(step.after, seat.get()).standing.is_some() {
+            let mut withdrawn = step.after.clone();
+            withdrawn.apply(seat, &Action::WithdrawDecline, &mut rng(1)).unwrap();
+            assert_eq!(declined(&withdrawn, &order, seat, None), by_hand, "after a withdrawal");
+        }
+    });
+    assert!(windows > 500, "{windows}");
+}

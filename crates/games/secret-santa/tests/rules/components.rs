@@ -1,0 +1,159 @@
+//! What is in the deck, and who plays (section 1; SS-8, SS-9, SS-72 to SS-74).
+
+use tinsel_engine::GameEngine;
+use tinsel_secret_santa::{Card, Draft, Gift, SecretSanta, Special, testkit::cards};
+
+use crate::support::*;
+
+#[test]
+fn ss_8_value_v_exists_13_minus_v_times() {
+    let deck = config(4, Draft::default()).deck();
+    for value in 1..=12u8 {
+        assert_eq!(
+            deck.copies(Gift::new(value.into()).unwrap()),
+            13 - value,
+            "value {value}"
+        );
+    }
+    assert_eq!(deck.only_gifts().len(), 78);
+    assert!(
+        [0, 13].map(Gift::new).iter().all(Option::is_none),
+        "there is no other value"
+    );
+}
+
+#[test]
+fn ss_9_ss_r2_the_deck_has_eight_kinds_of_special_cards_in_canonical_order() {
+    let ids = [
+        "SANTA",
+        "ELVES",
+        "TREE",
+        "FRUITCAKE",
+        "SCROOGE",
+        "CAROL",
+        "MOUSE",
+        "GHOST",
+    ];
+    assert_eq!(Special::ALL.map(Special::id), ids);
+    let deck = config(4, Draft::default()).deck();
+    let copies = Special::ALL.map(|special| deck.copies(special));
+    assert_eq!(copies, [1, 3, 1, 1, 1, 1, 1, 1]);
+}
+
+/// Each type is played in its own phase and in no other: Star in a turn, Holly after one, Snow between rounds, the
+/// Fruitcake before the first.
+#[test]
+fn ss_9_ss_r2_each_type_has_its_moment() {
+    let all = "3, Santa, Elf, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
+    let mut game = four(["2, 5×1", all, "5, 4", "6, 4"]).build();
+    run(&mut game, "0 2");
+    let star = [("santa", "WRONG_PHASE"), ("3", "WRONG_PHASE"), ("pass", "WRONG_PHASE")];
+    let holly = [("carol 2", "ok"), ("mouse", "ok"), ("ghost", "ok")];
+    let snow = [
+        ("tree self", "WRONG_PHASE"),
+        ("scrooge 1", "WRONG_PHASE"),
+        ("fruitcake 3 to 2", "WRONG_PHASE"),
+    ];
+    codes(&game, 1, &star);
+    codes(&game, 1, &holly);
+    codes(&game, 1, &snow);
+    run(&mut game, "-");
+    codes(
+        &game,
+        1,
+        &[("santa", "ok"), ("3", "ok"), ("pass", "ok"), ("decline", "WRONG_PHASE")],
+    );
+    codes(&game, 1, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
+    codes(&game, 1, &snow);
+    run(&mut game, "1 pass; -; 2 5!; -; 3 pass; -; 0 pass; -; 2 pass");
+    assert_eq!(now(&game), "SNOW 0 1 2 3");
+    codes(&game, 1, &star);
+    codes(&game, 1, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
+    codes(
+        &game,
+        1,
+        &[
+            ("tree self", "ok"),
+            ("scrooge 1", "ok"),
+            ("fruitcake 3 to 2", "WRONG_PHASE"),
+        ],
+    );
+    let game = four([all, "2", "4", "5"]).fruitcake().build();
+    codes(&game, 0, &star);
+    codes(&game, 0, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
+    codes(
+        &game,
+        0,
+        &[
+            ("tree self", "WRONG_PHASE"),
+            ("scrooge 1", "WRONG_PHASE"),
+            ("fruitcake 3 to 2", "ok"),
+        ],
+    );
+}
+
+#[test]
+fn ss_r1_three_elves_let_the_deck_be_dealt_out_evenly_at_3_4_and_8() {
+    for (players, size, extra) in [(3, 51, 0), (4, 88, 0), (5, 88, 3), (6, 88, 4), (7, 88, 4), (8, 88, 0)] {
+        let config = config(players, Draft::default());
+        let deck = config.deck();
+        assert_eq!((config.elves, deck.copies(Special::Elves)), (3, 3));
+        assert_eq!(deck.len(), size, "{players} players");
+        assert_eq!(u32::from(size) % players, extra, "{players} players");
+    }
+}
+
+#[test]
+fn ss_72_three_play_without_1s_2s_3s_and_with_four_kinds_of_specials() {
+    let deck = config(3, Draft::default()).deck();
+    let specials = "Santa, 3 Elves, Tree, Fruitcake";
+    let gifts = "9×4, 8×5, 7×6, 6×7, 5×8, 4×9, 3×10, 2×11, 12";
+    assert_eq!(deck, cards(&format!("{gifts}, {specials}")));
+    for players in 4..=8 {
+        assert!(
+            config(players, Draft::default())
+                .deck()
+                .has(Card::Gift(Gift::new(1).unwrap()))
+        );
+    }
+}
+
+#[test]
+fn ss_73_fewer_special_cards() {
+    let santa = config(4, listed(&[Special::Santa], 3)).deck();
+    assert_eq!(santa.only_specials(), cards("Santa, 3 Elves"));
+    let snow = [Special::Tree, Special::Fruitcake, Special::Scrooge];
+    let deck = config(4, listed(&snow, 0)).deck();
+    assert_eq!(deck.only_specials(), cards("Tree, Fruitcake, Scrooge"));
+    assert_eq!(deck.only_gifts().len(), 78);
+}
+
+/// SS-74: no window for cards that are not in the deck.
+#[test]
+fn ss_74_what_is_not_in_the_deck_has_no_window() {
+    let (mut game, events) = SecretSanta::start(&config(4, listed(&[Special::Santa], 3)), &mut rng(3));
+    assert_eq!(public(&game).phase, tinsel_secret_santa::Phase::Turn, "no Fruitcake");
+    assert!(lines(&events).last().unwrap().starts_with("owed TURN"));
+    // Everybody only leads or passes: with neither Holly nor Snow cards in the deck, no window ever opens.
+    for _ in 0..200 {
+        let Some(next) = game.owing().iter().next() else { break };
+        let made = game.absent(next).unwrap();
+        let told = lines(&game.commit(made, &mut rng(0)));
+        let windows = ["owed HOLLY", "owed SNOW", "owed FRUITCAKE"];
+        assert!(
+            !told
+                .iter()
+                .any(|line| windows.iter().any(|window| line.starts_with(window))),
+            "{told:?}"
+        );
+    }
+}
+
+#[test]
+fn ss_r53_there_are_no_other_cards() {
+    assert_eq!(Card::all().count(), 12 + 8);
+    let most = config(8, listed(&Special::SINGLE, 8)).deck();
+    assert_eq!(most.len(), 93);
+    let fewest = config(3, listed(&[], 0)).deck();
+    assert_eq!(fewest.len(), 45);
+}

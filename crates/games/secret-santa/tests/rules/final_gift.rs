@@ -1,0 +1,296 @@
+//! "Final Gift!" (SS-48 to SS-57).
+
+use tinsel_secret_santa::{Draft, Standing};
+
+use crate::support::*;
+
+fn automatic() -> Draft {
+    Draft {
+        auto_final_gift: true,
+        ..Draft::default()
+    }
+}
+
+#[test]
+fn ss_48_ss_r35_the_flag_of_the_action_that_leaves_one_card_declares() {
+    let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 2×2!");
+    assert_eq!(told, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
+    assert_eq!(status(&game, 0), "Declared");
+}
+
+/// Hands and actions that leave one card, and those that do not.
+#[test]
+fn ss_49_when_the_flag_is_due() {
+    let turn = [
+        ("2×2, 9", "0 2×2!"),
+        ("2, 9", "0 2!"),
+        ("2, Elf, 9", "0 2 + Elf!"),
+        ("2, Santa, 9", "0 2 + Santa!"),
+        ("2, Elf, Santa, 9", "0 2 + Elf + Santa!"),
+        ("2, Santa", "0 santa!"),
+        ("Mouse, Tree, Elf", "0 zeros Mouse, Elf!"),
+    ];
+    for (hand, step) in turn {
+        let mut game = four([hand, "2×3", "2×4", "2×5"]).build();
+        run(&mut game, step);
+        assert_eq!(status(&game, 0), "Declared", "{hand}: {step}");
+        let mut forgotten = four([hand, "2×3", "2×4", "2×5"]).build();
+        run(&mut forgotten, step.trim_end_matches('!'));
+        // After Santa or a lead that wins, the missed turn may have come already.
+        assert_ne!(status(&forgotten, 0), "None", "{hand}: {step}");
+    }
+    for (hand, words) in [
+        ("3×2, 9", "2×2!"),
+        ("2×2", "2×2!"),
+        ("9", "9!"),
+        ("2, Santa", "2 + Santa!"),
+        ("2×2, Santa", "santa!"),
+        ("Mouse, Tree", "zeros Mouse, Tree!"),
+        ("2×2, Elf, 9", "2×2!"),
+    ] {
+        let game = four([hand, "2×3", "2×4", "2×5"]).build();
+        codes(
+            &game,
+            0,
+            &[(words, "FINAL_GIFT_NOT_DUE"), (words.trim_end_matches('!'), "ok")],
+        );
+    }
+}
+
+#[test]
+fn ss_49_holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
+    for (held, words) in [("Mouse", "mouse!"), ("Ghost", "ghost!"), ("Carol", "carol 0!")] {
+        let mut game = four(["2×2, 9", "2×3", &format!("4, {held}"), "2×5"]).build();
+        run(&mut game, "0 9");
+        let plain = words.trim_end_matches('!');
+        codes(&game, 2, &[(words, "ok"), (plain, "ok")]);
+        let told = run(&mut game, &format!("1 decline; 3 decline; 2 {words}"));
+        assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+        let mut more = four(["2×2, 9", "2×3", &format!("4, 5, {held}"), "2×5"]).build();
+        run(&mut more, "0 9");
+        codes(&more, 2, &[(words, "FINAL_GIFT_NOT_DUE")]);
+        let mut last = four(["2×2, 9", "2×3", held, "2×5"]).build();
+        run(&mut last, "0 9");
+        codes(&last, 2, &[(words, "FINAL_GIFT_NOT_DUE"), (plain, "ok")]);
+    }
+    // The Tree: with a card of its own coming in the flag is due all the same, and the card makes it two.
+    let mut game = four(["2×2, 9", "2×3", "4, Tree", "2×5"]).build();
+    run(&mut game, "0 9; 1 pass; 2 pass; 3 pass; 0 pass");
+    codes(&game, 2, &[("tree self!", "ok"), ("tree self", "ok")]);
+    let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self!");
+    assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+    assert_eq!(status(&game, 2), "None", "two cards again");
+    let mut game = four(["2×2, 9", "2×3", "4, Tree", "2×5"]).build();
+    run(
+        &mut game,
+        "0 9; 1 pass; 2 pass; 3 pass; 0 pass; 0 decline; 1 decline; 3 decline",
+    );
+    let told = run(&mut game, "2 tree self");
+    assert!(told.contains(&"forgotten 2".to_owned()), "{told:?}");
+    assert_eq!(status(&game, 2), "None");
+}
+
+#[test]
+fn ss_50_due_and_set_due_and_not_set_set_but_not_due() {
+    let game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
+    codes(&game, 0, &[("2×2!", "ok"), ("2×2", "ok"), ("2!", "FINAL_GIFT_NOT_DUE")]);
+    let mut forgetful = game.clone();
+    let told = run(&mut forgetful, "0 2×2");
+    assert_eq!(told, ["0 plays 2×2, left 1", "forgotten 0", "owed TURN 1"]);
+    assert_eq!(status(&forgetful, 0), "Undeclared");
+    assert_eq!(status(&game, 0), "None", "a refusal changes nothing");
+}
+
+#[test]
+fn ss_51_from_several_cards_to_none_needs_no_word() {
+    let mut game = four(["3×2", "2×3", "2×4", "2×5"]).build();
+    codes(&game, 0, &[("3×2!", "FINAL_GIFT_NOT_DUE")]);
+    assert_eq!(run(&mut game, "0 3×2"), ["0 plays 3×2, left 0", "out 0", "owed TURN 1"]);
+}
+
+#[test]
+fn ss_52_ss_r39_more_than_one_card_clears_the_status() {
+    // Forgotten, and haunted: two cards again, and nothing to miss.
+    let mut game = four(["2, 9", "2×3", "2×4, Ghost", "2×5"]).build();
+    run(&mut game, "0 2");
+    assert_eq!(status(&game, 0), "Undeclared");
+    run(&mut game, "1 decline; 3 decline; 2 ghost");
+    assert_eq!(status(&game, 0), "None");
+    run(&mut game, "1 3!; 2 pass; 3 pass");
+    assert_eq!(now(&game), "TURN 0", "coming down to one again needs a new declaration");
+    codes(&game, 0, &[("9", "ok"), ("9!", "ok")]);
+    run(&mut game, "0 9");
+    assert_eq!(status(&game, 0), "Undeclared");
+}
+
+#[test]
+fn ss_52_ss_r39_one_card_by_receiving_is_declared() {
+    // The Ghost gives a last card back, the Tree gives one to the player whose last card it was.
+    let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
+    run(&mut game, "0 9; 1 decline; 3 decline; 2 ghost");
+    assert_eq!(status(&game, 0), "Declared");
+    let mut game = four(["2×2, 9", "2×3", "Tree", "2×5"]).build();
+    run(
+        &mut game,
+        "0 9; 1 pass; 2 pass; 3 pass; 0 pass; 0 decline; 1 decline; 3 decline; 2 tree self",
+    );
+    holds(&game, 2, "9");
+    assert_eq!((status(&game, 2).as_str(), out(&game)), ("Declared", vec![]));
+}
+
+#[test]
+fn ss_52_the_tree_clears_both_statuses() {
+    // Seat 1 is declared, seat 2 undeclared; each gets a card.
+    let position = four(["2×2, 9, 8", "12", "11", "2×5, Tree"]).undeclared([2]);
+    let mut game = position
+        .passed([1, 2, 3])
+        .play(0, "3")
+        .play(1, "4")
+        .play(2, "5")
+        .play(0, "6")
+        .turn(0)
+        .build();
+    let told = run(&mut game, "0 pass");
+    assert_eq!(told.last().unwrap(), "owed SNOW 0 1 3", "{told:?}");
+    run(&mut game, "0 decline; 1 decline; 3 tree self");
+    assert_eq!([1, 2].map(|index| status(&game, index)), ["None", "None"]);
+}
+
+#[test]
+fn ss_53_with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
+    for step in ["0 2×2", "0 2×2!"] {
+        let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).options(automatic()).build();
+        let told = run(&mut game, step);
+        assert_eq!(told, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
+    }
+    let mut game = four(["3×2, 9", "2×3", "2×4", "2×5"]).options(automatic()).build();
+    assert_eq!(
+        run(&mut game, "0 2!"),
+        ["0 plays 1×2, left 3", "owed TURN 1"],
+        "never refused for it"
+    );
+    let mut game = four(["2×2, 9", "2×3", "4, Mouse", "2×5"]).options(automatic()).build();
+    let told = run(&mut game, "0 9; 1 decline; 3 decline; 2 mouse");
+    assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
+}
+
+#[test]
+fn ss_54_ss_r36_an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
+    let mut game = four(["2, Mouse", "2×3, 12", "2×4, Carol", "2×5, Tree"]).build();
+    run(&mut game, "0 2");
+    assert_eq!(
+        (status(&game, 0).as_str(), now(&game).as_str()),
+        ("Undeclared", "HOLLY 1 2 3")
+    );
+    run(&mut game, "-; 1 12");
+    assert_eq!(
+        now(&game),
+        "HOLLY 2 3",
+        "not asked in Holly windows, even with the Mouse"
+    );
+    run(&mut game, "-; 2 pass; -; 3 pass");
+    assert_eq!(now(&game), "HOLLY 2");
+    let told = run(&mut game, "-");
+    assert!(told.contains(&"missed 0, over false".to_owned()), "{told:?}");
+    assert_eq!(now(&game), "TURN 1");
+    run(&mut game, "1 pass");
+    assert_eq!(now(&game), "HOLLY 0 2 3", "now it is asked again");
+}
+
+#[test]
+fn ss_54_an_undeclared_seat_is_not_asked_between_rounds() {
+    let position = four(["2×2, 9, 8", "12", "Scrooge", "2×5, Tree"]).undeclared([2]);
+    let mut game = position.passed([1, 2, 3]).play(0, "2×3").turn(0).build();
+    run(&mut game, "0 pass");
+    assert_eq!(now(&game), "SNOW 0 1 3");
+    codes(&game, 2, &[("scrooge 1", "NOT_YOUR_DECISION")]);
+}
+
+#[test]
+fn ss_55_a_missed_turn_with_count_1_is_no_pass() {
+    let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).build();
+    let told = run(&mut game, "0 3");
+    assert_eq!(told, ["0 plays 1×3, left 2", "missed 1, over false", "owed TURN 2"]);
+    assert_eq!(status(&game, 1), "Declared");
+    assert!(public(&game).passed.is_empty());
+    run(&mut game, "2 pass; 3 pass; 0 pass");
+    assert_eq!(now(&game), "TURN 1");
+    codes(&game, 1, &[("12", "ok")]);
+}
+
+#[test]
+fn ss_55_if_it_would_have_led_the_next_active_seat_leads() {
+    // Its lead is haunted, so that an undeclared seat comes with nothing in play.
+    let mut game = four(["2×1, 3", "12", "2×4, Ghost", "2×5"]).undeclared([1]).build();
+    run(&mut game, "0 3; 3 decline");
+    let told = run(&mut game, "2 ghost");
+    assert_eq!(
+        told[2..],
+        ["ghost 2 on 0: 1×3, left 2", "missed 1, over false", "owed TURN 2"]
+    );
+    codes(&game, 2, &[("pass", "MUST_LEAD")]);
+    assert_eq!(public(&game).leader, Some(seat(0)));
+}
+
+#[test]
+fn ss_56_ss_r37_with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss() {
+    for (laid, expected) in [
+        ("2×3", "1 passes by force"),
+        ("4×3", "1 passes by force"),
+        ("3", "missed 1, over false"),
+    ] {
+        let mut game = four(["2×1, 5×3", "Santa", "2×4", "2×5"]).undeclared([1]).build();
+        let told = run(&mut game, &format!("0 {laid}"));
+        assert_eq!(told[1], expected, "{laid}");
+        let status_after = if laid == "3" { "Declared" } else { "Undeclared" };
+        assert_eq!(status(&game, 1), status_after, "even with Santa as the last card");
+    }
+}
+
+#[test]
+fn ss_57_ss_r38_a_barred_seat_does_not_miss_a_turn() {
+    let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).barred(1).build();
+    let told = run(&mut game, "0 3");
+    assert_eq!(told, ["0 plays 1×3, left 2", "owed TURN 2"]);
+    run(&mut game, "2 pass; 3 pass; 0 pass");
+    assert_eq!((public(&game).round, status(&game, 1).as_str()), (2, "Undeclared"));
+    let told = run(&mut game, "0 1");
+    assert!(
+        told.contains(&"missed 1, over false".to_owned()),
+        "in the next round it does: {told:?}"
+    );
+}
+
+#[test]
+fn ss_54_a_standing_decline_is_not_touched_by_forgetting() {
+    let mut game = four(["2, Mouse", "2×3, 12", "2×4, Carol", "2×5"])
+        .declines(0, Standing::Deal)
+        .build();
+    run(&mut game, "0 2");
+    assert_eq!(own(&game, 0).standing, Some(Standing::Deal));
+}
+
+#[test]
+fn ss_r39_a_last_card_that_is_special_needs_the_declaration_too() {
+    let mut game = four(["2, Mouse", "2×3", "2×4", "2×5"]).build();
+    run(&mut game, "0 2!; -");
+    assert_eq!(status(&game, 0), "Declared");
+    let mut game = four(["2, Santa", "2×3", "2×4", "2×5"]).build();
+    run(&mut game, "0 2");
+    assert_eq!(status(&game, 0), "Undeclared");
+}
+
+/// SS-R36: what the last card is makes no difference to what others see.
+#[test]
+fn ss_r36_the_others_learn_nothing_about_the_card() {
+    let told: Vec<_> = ["12", "Santa", "Elf", "Tree"]
+        .into_iter()
+        .map(|last| {
+            let mut game = four(["2×1, 3", last, "2×4, Mouse", "2×5"]).undeclared([1]).build();
+            run(&mut game, "0 3");
+            run(&mut game, "-")
+        })
+        .collect();
+    assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{told:?}");
+}

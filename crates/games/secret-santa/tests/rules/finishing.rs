@@ -1,0 +1,382 @@
+//! Going out, places, points, ends (SS-60, SS-65 to SS-71; section 10).
+
+use tinsel_engine::GameEngine;
+use tinsel_engine_testkit::Draws;
+use tinsel_secret_santa::{Place, SecretSanta, testkit::Position};
+
+use crate::support::*;
+
+fn ended(told: &[String]) -> String {
+    let line = told
+        .iter()
+        .find(|line| line.starts_with("round") && line.contains("won by"));
+    line.unwrap().clone()
+}
+
+#[test]
+fn ss_60_when_a_seat_goes_out() {
+    // At once after Santa.
+    let mut game = four(["2×1", "Santa", "2×4, Mouse", "2×5"]).play(0, "2").turn(1).build();
+    let told = run(&mut game, "1 santa");
+    assert_eq!(told[..3], ["santa 1, left 0", "out 1", "round 1 won by 1: 1 at 1"]);
+    // Once its own Holly card has had its effect, before the window is tested again.
+    let mut game = four(["2×1, 2", "Carol", "2×4, Mouse", "2×5"]).build();
+    let told = run(&mut game, "0 2; 2 decline; 3 decline; 1 carol 3");
+    assert_eq!(
+        told[2..],
+        ["carol 1 with 3: 0 3 2 1, left 0", "out 1", "owed HOLLY 2 3"]
+    );
+    // Once its own Snow card has had its effect.
+    let mut game = four(["2×1", "Scrooge", "2×4, Tree", "2×5"])
+        .play(0, "2")
+        .passed([1, 2, 3])
+        .turn(0)
+        .build();
+    let told = run(&mut game, "0 pass; 0 decline; 2 decline; 3 decline; 1 scrooge 2");
+    assert_eq!(told[2..], ["scrooge 1 on 2, left 0", "out 1 at 1", "owed SNOW 0 2 3"]);
+}
+
+#[test]
+fn ss_60_the_holly_player_goes_out_before_the_turns_seat() {
+    // A Mouse as last card after a last card.
+    let mut game = four(["9", "Mouse", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 mouse");
+    assert_eq!(
+        told,
+        [
+            "answered 1 -> 1",
+            "closed HOLLY",
+            "mouse 1, won by 0, left 0",
+            "out 1",
+            "out 0",
+            "round 1 won by 0: 0 at 1, 1 at 2",
+            "cleared",
+            "round 2 led by 2",
+            "owed TURN 2"
+        ]
+    );
+    // A Carol, too.
+    let mut game = four(["9", "Carol", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 carol 2");
+    assert_eq!(told[2..5], ["carol 1 with 2: 0 2 1 3, left 0", "out 1", "out 0"]);
+}
+
+#[test]
+fn ss_60_ss_r40_a_last_card_can_be_taken_back_until_the_window_closes() {
+    let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
+    run(&mut game, "0 9; 1 decline; 3 decline; 2 ghost");
+    assert_eq!(out(&game), [0u8; 0]);
+    let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
+    run(&mut game, "0 9; -; 1 pass");
+    assert_eq!(
+        (out(&game), now(&game).as_str()),
+        (vec![0], "TURN 2"),
+        "after the window it cannot"
+    );
+}
+
+#[test]
+fn ss_65_points_of_a_deal() {
+    for players in 3..=8u8 {
+        let seats = config(players.into(), one_deal()).players;
+        assert_eq!(Place::FIRST.points(seats).get(), u16::from(players));
+    }
+    let three = Position::seats(3).finished([2, 0, 1]).over().build();
+    assert_eq!(totals(&three), [2, 1, 3]);
+    let five = Position::seats(5).finished([4, 3, 2, 1, 0]).over().build();
+    assert_eq!(totals(&five), [1, 2, 3, 4, 5]);
+    let eight = Position::seats(8).finished([0, 2, 4, 6, 1, 3, 5, 7]).over().build();
+    assert_eq!(totals(&eight), [8, 4, 7, 3, 6, 2, 5, 1]);
+}
+
+#[test]
+fn ss_66_places_are_given_at_the_end_of_the_round() {
+    let mut game = four(["7", "3×1, 9", "2×2", "5×1"]).build();
+    run(&mut game, "0 7");
+    assert_eq!(
+        (out(&game), public(&game).places.len()),
+        (vec![0], 0),
+        "out, and not placed yet"
+    );
+    run(&mut game, "1 9; 2 pass; 3 pass");
+    assert!(public(&game).places.is_empty());
+    let told = run(&mut game, "1 pass");
+    assert_eq!(ended(&told), "round 1 won by 1: 0 at 1");
+    assert_eq!(numbers(public(&game).places), [0]);
+}
+
+#[test]
+fn ss_66_ss_r41_of_two_in_one_round_the_later_is_ahead() {
+    let mut game = four(["7", "8", "9", "5×1"]).build();
+    let told = run(&mut game, "0 7; 1 8; 2 9; 3 pass");
+    assert_eq!(ended(&told), "round 1 won by 2: 2 at 1, 1 at 2, 0 at 3");
+}
+
+#[test]
+fn ss_67_ss_r41_finish_values() {
+    // Santa ranks above 12: who played a 12 and went out is behind.
+    let mut game = four(["12", "Santa", "2×4", "2×5"]).build();
+    assert_eq!(
+        ended(&run(&mut game, "0 12; 1 santa")),
+        "round 1 won by 1: 1 at 1, 0 at 2"
+    );
+    // With gifts, too.
+    let mut game = four(["9", "10, Santa", "2×4", "2×5"]).build();
+    assert_eq!(
+        ended(&run(&mut game, "0 9; 1 10 + Santa")),
+        "round 1 won by 1: 1 at 1, 0 at 2"
+    );
+    // A seat that only played a Holly card counts -1: behind zeros, which count 0.
+    let mut game = four(["Elf", "Carol", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 zeros Elf; 2 decline; 3 decline; 1 carol 2");
+    assert_eq!(told[3..5], ["out 1", "out 0"]);
+    run(&mut game, "2 pass");
+    assert_eq!(ended(&run(&mut game, "3 pass")), "round 1 won by 0: 0 at 1, 1 at 2");
+}
+
+#[test]
+fn ss_67_santa_as_a_zero_counts_0() {
+    let mut game = four(["Santa", "1", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 zeros Santa; 1 1; 2 pass; 3 pass");
+    assert_eq!(ended(&told), "round 1 won by 1: 1 at 1, 0 at 2");
+}
+
+#[test]
+fn ss_67_the_highest_of_its_plays_that_stand_counts() {
+    // Seat 2 goes out with a 3; seat 1 plays a 6 and goes out later by its Carol: its 6 counts.
+    let mut game = four(["2×9, 5, 7", "6, Carol", "3", "2×5"]).leads(2).build();
+    run(&mut game, "2 3; -; 3 pass; -; 0 5; -; 1 6!; -; 0 7");
+    assert_eq!(now(&game), "HOLLY 1 3");
+    run(&mut game, "3 decline; 1 carol 2");
+    assert_eq!(out(&game), [1, 2]);
+    assert_eq!(ended(&run(&mut game, "0 pass")), "round 1 won by 0: 1 at 1, 2 at 2");
+}
+
+#[test]
+fn ss_67_equal_values_who_went_out_earlier_is_ahead() {
+    // Seats 1 and 2 go out by Holly cards alone: both -1.
+    let mut game = four(["3×1, 5", "Carol", "Ghost", "2×5"]).build();
+    run(&mut game, "0 5; 1 decline; 3 decline; 2 ghost; 3 decline; 1 carol 3");
+    assert_eq!(out(&game), [1, 2]);
+    run(&mut game, "3 5!; 0 pass");
+    let told = run(&mut game, "3 pass");
+    assert_eq!(ended(&told), "round 1 won by 3: 2 at 1, 1 at 2");
+}
+
+#[test]
+fn ss_68_ss_r42_out_in_an_interlude_is_placed_at_once_behind_all_before() {
+    // Seat 1 goes out in the round, seat 2 in its interlude.
+    let position = four(["Tree", "9", "Scrooge", "2×5"]).play(3, "3").play(0, "4");
+    let mut game = position.passed([0, 2]).turn(1).build();
+    let told = run(&mut game, "1 9; 3 pass");
+    assert_eq!(ended(&told), "round 1 won by 1: 1 at 1");
+    assert_eq!(now(&game), "SNOW 0 2 3");
+    let told = run(&mut game, "0 decline; 3 decline; 2 scrooge 2");
+    assert_eq!(told[2..], ["scrooge 2 on 2, left 0", "out 2 at 2", "owed SNOW 0 3"]);
+    assert_eq!(numbers(public(&game).places), [1, 2]);
+}
+
+#[test]
+fn ss_69_ss_r43_the_last_holder_still_has_its_turns() {
+    let mut game = last_four(["8", "9", "10", "11, 12"]).build();
+    let told = run(&mut game, "0 8; 1 9; 2 10");
+    assert_eq!(told.last().unwrap(), "owed TURN 3", "it plays on alone");
+    run(&mut game, "3 11!");
+    assert_eq!(now(&game), "TURN 3");
+    let told = run(&mut game, "3 12");
+    assert_eq!(
+        ended(&told),
+        "round 1 won by 3: 3 at 1, 2 at 2, 1 at 3, 0 at 4",
+        "ahead of all that went out"
+    );
+    assert_eq!(totals(&game), [1, 2, 3, 4]);
+}
+
+#[test]
+fn ss_69_ss_r43_with_nothing_in_play_it_must_lead() {
+    // The others leave by Holly cards: seat 1's Ghost gives the only play back.
+    let mut game = last_four(["8, 7", "Ghost", "", ""]).placed([2, 3]).build();
+    run(&mut game, "0 7; 1 ghost");
+    assert_eq!((out(&game), now(&game).as_str()), (vec![1, 2, 3], "TURN 0"));
+    codes(&game, 0, &[("pass", "MUST_LEAD")]);
+    run(&mut game, "0 7!");
+    let told = run(&mut game, "0 8");
+    assert_eq!(ended(&told), "round 1 won by 0: 0 at 3, 1 at 4");
+}
+
+#[test]
+fn ss_70_the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
+    let mut game = last_four(["8", "", "10", "2×1, 3"]).placed([1]).build();
+    let before = public(&game).discards;
+    let events = events_of(&mut game, "0 8; 2 10; 3 pass", &mut Draws::none());
+    assert_eq!(
+        lines(&events),
+        [
+            "3 passes",
+            "round 1 won by 2: 2 at 2, 0 at 3",
+            "cleared",
+            "deal 1 ends: 1 2 0 3, points 2 4 3 1, totals 2 4 3 1",
+            "match ends: 1 2 0 3, totals 2 4 3 1"
+        ]
+    );
+    assert_eq!(now(&game), "OVER");
+    assert_eq!(
+        public(&game).discards.len(),
+        before.len() + 2,
+        "8 and 10, not the last seat's cards"
+    );
+    let spectator = public(&game);
+    assert!(spectator.own.is_none() && spectator.plays.is_empty());
+}
+
+/// SS-R51: nothing of the unplayed cards is in any event or in anybody else's view.
+#[test]
+fn ss_r51_unplayed_cards_are_not_shown() {
+    let end = |hand: &str| {
+        let mut game = last_four(["8", "", "10", hand]).placed([1]).build();
+        let told = run(&mut game, "0 8; 2 10; 3 pass");
+        (
+            told,
+            (0..3).map(|index| seen(&game, index).seats).collect::<Vec<_>>(),
+            public(&game).seats,
+        )
+    };
+    assert_eq!(end("2×1, 3"), end("12, Santa, Tree"));
+}
+
+#[test]
+fn ss_70_after_an_interlude_and_after_the_last_deal_but_one() {
+    let mut game = four(["8", "", "10", "2×1, 3"])
+        .placed([1])
+        .finished([0, 1, 2, 3])
+        .build();
+    let told = run(&mut game, "0 8; 2 10; 3 pass");
+    let expected = [
+        "deal 2 ends: 1 2 0 3, points 2 4 3 1, totals 6 7 5 2",
+        "deal 3 by 0 led by 1: 22 22 22 22",
+    ];
+    assert!(
+        expected.iter().all(|line| told.contains(&(*line).to_owned())),
+        "{told:?}"
+    );
+    assert_eq!(told.last().unwrap(), "owed FRUITCAKE 0 1 2 3");
+}
+
+#[test]
+fn ss_71_settlement_order() {
+    // Winner, places, targets of Scrooge, then the interlude; one that goes out in it is a target no more.
+    let position = four(["2×1", "9", "Tree", "2×5, Scrooge"]).play(0, "3");
+    let mut game = position.passed([0, 2, 3]).turn(1).build();
+    let told = run(&mut game, "1 9");
+    assert_eq!(told[1..], ["out 1", "round 1 won by 1: 1 at 1", "owed SNOW 0 2 3"]);
+    let view = public(&game);
+    assert_eq!(
+        (view.winner, numbers(view.places), numbers(view.misers.iter())),
+        (Some(seat(1)), vec![1], vec![2, 3])
+    );
+    let mut gone = four(["2×1, 2×2", "2×9", "Tree", "2×5, Scrooge"])
+        .play(0, "3")
+        .passed([1, 2, 3])
+        .turn(0)
+        .build();
+    run(&mut gone, "0 pass; 0 decline; 1 decline; 3 decline; 2 tree left");
+    assert_eq!(out(&gone), [2]);
+    assert_eq!(numbers(public(&gone).misers.iter()), [1, 3]);
+    codes(&gone, 3, &[("scrooge 2", "TARGET_OUT"), ("scrooge 1", "ok")]);
+}
+
+#[test]
+fn ss_r44_both_last_seats_out_in_one_round() {
+    let mut game = last_four(["8", "9", "", ""]).placed([3, 2]).build();
+    let told = run(&mut game, "0 8; 1 9");
+    assert_eq!(ended(&told), "round 1 won by 1: 1 at 3, 0 at 4");
+    assert!(
+        told.contains(&"deal 1 ends: 3 2 1 0, points 1 2 3 4, totals 1 2 3 4".to_owned()),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn ss_r65_finishing_with_a_play_on_top_of_oneself() {
+    let mut game = four(["6, 8", "2×1", "2×2, Mouse", "2×5"])
+        .passed([1, 2, 3])
+        .play(0, "5")
+        .turn(0)
+        .build();
+    run(&mut game, "0 6!; -");
+    assert_eq!(now(&game), "TURN 0");
+    let told = run(&mut game, "0 8");
+    assert_eq!(
+        told,
+        ["0 plays 1×8, left 0", "owed HOLLY 1 2 3"],
+        "the window follows as usual"
+    );
+    let told = run(&mut game, "-");
+    assert_eq!(told[2..4], ["out 0", "round 1 won by 0: 0 at 1"]);
+}
+
+fn ranks(game: &SecretSanta) -> Vec<(u8, Option<i64>, Vec<&'static str>)> {
+    let standings = game.outcome().unwrap().standings;
+    let all = standings.iter().map(|standing| {
+        let labels = standing.labels.iter().map(|label| label.0).collect();
+        (standing.rank, standing.score, labels)
+    });
+    all.collect()
+}
+
+#[test]
+fn ss_r45_ss_r69_ties_share_a_rank_and_labels() {
+    const BEST: &str = "BEST_PERSON_IN_THE_ROOM";
+    const FIRST: &str = "DEAL_WINNER";
+    // Two deals: 0-1-2-3 and 1-0-3-2: totals 7, 7, 3, 3.
+    let two = Position::seats(4)
+        .finished([0, 1, 2, 3])
+        .finished([1, 0, 3, 2])
+        .over()
+        .build();
+    let mut sorted = ranks(&two);
+    for standing in &mut sorted {
+        standing.2.sort_unstable();
+    }
+    assert_eq!(
+        sorted,
+        [
+            (1, Some(7), vec![BEST, FIRST]),
+            (1, Some(7), vec![BEST, FIRST]),
+            (3, Some(3), vec![]),
+            (3, Some(3), vec![])
+        ]
+    );
+    // One that won a deal and not the match; one that won the match and no deal; one that won two is labelled once.
+    let three = Position::seats(3)
+        .finished([0, 1, 2])
+        .finished([2, 1, 0])
+        .finished([2, 1, 0])
+        .over()
+        .build();
+    assert_eq!(totals(&three), [5, 6, 7]);
+    let labels: Vec<_> = ranks(&three)
+        .into_iter()
+        .map(|(rank, _, labels)| (rank, labels.len()))
+        .collect();
+    assert_eq!(labels, [(3, 1), (2, 0), (1, 2)]);
+    let steady = Position::seats(4)
+        .finished([0, 1, 2, 3])
+        .finished([2, 1, 3, 0])
+        .finished([3, 1, 0, 2])
+        .over()
+        .build();
+    assert_eq!(totals(&steady), [7, 9, 7, 7]);
+    assert_eq!(ranks(&steady)[1], (1, Some(9), vec![BEST]));
+    assert!(ranks(&steady).iter().all(|(rank, ..)| [1, 2].contains(rank)));
+    assert_eq!(
+        public(&three).sheet.len(),
+        3,
+        "the places of every deal stay in the view"
+    );
+}
+
+#[test]
+fn there_is_no_outcome_before_the_end() {
+    assert!(four(["6, 8", "2×1", "2×2", "2×5"]).build().outcome().is_none());
+}

@@ -1,0 +1,360 @@
+//! Who sees what (section 7).
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine_testkit::Draws;
+use tinsel_secret_santa::{
+    Phase, SecretSanta, Standing, View,
+    testkit::{Position, cards},
+};
+
+use crate::support::*;
+
+/// What a view shows of what everyone may know: without the viewer's own, and whom it waits for in a Holly window.
+fn shared(mut view: View) -> View {
+    view.own = None;
+    if view.phase == Phase::Holly {
+        view.awaited = view.eligible;
+    }
+    view
+}
+
+/// States of all phases, in which much is going on.
+fn states() -> Vec<SecretSanta> {
+    let hands = ["5×1, 2, 2×6", "2×3, 9, Tree", "2×4, Scrooge, Mouse", "2×5, Fruitcake"];
+    let fruitcake = four(hands).fruitcake().build();
+    let mut holly = four(hands).declines(1, Standing::Deal).build();
+    let turn = holly.clone();
+    run(&mut holly, "0 2; 3 decline round");
+    let mut snow = holly.clone();
+    run(
+        &mut snow,
+        "-; 1 9; -; 2 pass; -; 3 pass; -; 0 pass; -; 1 pass; 2 scrooge 3",
+    );
+    let over = Position::seats(4)
+        .options(one_deal())
+        .finished([0, 1, 2, 3])
+        .over()
+        .build();
+    vec![fruitcake, turn, holly, snow, over]
+}
+
+#[test]
+fn a_spectator_sees_exactly_what_is_marked_everyone() {
+    for game in states() {
+        for index in 0..4 {
+            assert_eq!(
+                shared(seen(&game, index)),
+                shared(public(&game)),
+                "seat {index} at {}",
+                now(&game)
+            );
+            assert_eq!(own(&game, index).seat, seat(index));
+        }
+        assert!(public(&game).own.is_none());
+    }
+}
+
+#[test]
+fn the_table_of_a_round_is_public() {
+    let position = with_hands(Position::seats(5), &["3×1", "2×3", "12", "2×7, Ghost", ""])
+        .placed([4])
+        .round(7);
+    let position = position
+        .play(3, "2 + Elf")
+        .play(1, "2×4")
+        .used(2, "Carol")
+        .passed([2])
+        .barred(2)
+        .order([0, 2, 1, 3, 4]);
+    let position = position
+        .leads(3)
+        .turn(0)
+        .undeclared([2])
+        .dealer(1)
+        .hidden("2×8")
+        .finished([4, 3, 2, 1, 0]);
+    let view = public(&position.build());
+    assert_eq!(
+        (view.deal, view.dealer, view.round, view.phase),
+        (2, seat(1), 7, Phase::Turn)
+    );
+    assert_eq!(
+        (view.leader, view.turn, view.count),
+        (Some(seat(3)), Some(seat(0)), Some(2))
+    );
+    assert_eq!(numbers(view.order.iter()), [0, 2, 1, 3, 4]);
+    assert_eq!(view.plays.len(), 2);
+    assert_eq!(view.plays[1].laid.value().get(), 4);
+    assert_eq!(
+        (view.last_gift, numbers(view.played.iter())),
+        (Some(seat(1)), vec![1, 3])
+    );
+    assert_eq!((numbers(view.passed.iter()), view.barred), (vec![2], Some(seat(2))));
+    assert_eq!(
+        view.seats.iter().map(|seat| seat.hand_size).collect::<Vec<_>>(),
+        [3, 2, 1, 3, 0]
+    );
+    assert_eq!(
+        view.seats.iter().map(|seat| seat.total.get()).collect::<Vec<_>>(),
+        [1, 2, 3, 4, 5]
+    );
+    assert_eq!(
+        view.seats.iter().map(|seat| seat.out).collect::<Vec<_>>(),
+        [false, false, false, false, true]
+    );
+    assert_eq!(
+        (numbers(view.places), view.hidden_discards, view.deck.len()),
+        (vec![4], 2, 88)
+    );
+    // 9 cards are in hands, 4 in plays, the Carol on the table, 2 face down.
+    assert_eq!(view.discards.len(), 88 - 9 - 4 - 1 - 2);
+}
+
+#[test]
+fn before_the_first_round_there_is_no_round_and_no_leader() {
+    let view = public(&four(["5×1", "2×3", "2×4", "2×5, Fruitcake"]).fruitcake().build());
+    assert_eq!(
+        (view.round, view.leader, view.turn, view.phase),
+        (0, None, None, Phase::Fruitcake)
+    );
+}
+
+#[test]
+fn in_a_holly_window_the_turn_and_whether_it_stands_are_public() {
+    let mut game = four(["5×1", "2×3", "2×4, Mouse", "2×5"]).build();
+    assert_eq!(public(&game).turn, Some(seat(0)));
+    run(&mut game, "0 1");
+    assert_eq!((public(&game).turn, public(&game).turn_stands), (Some(seat(0)), true));
+    run(&mut game, "-; 1 pass");
+    assert_eq!((public(&game).turn, public(&game).turn_stands), (Some(seat(1)), false));
+}
+
+#[test]
+fn ss_r46_hand_sizes_are_public_and_hands_are_their_owners() {
+    // The same position with the hidden cards of seats 1, 2, 3 spread otherwise: nobody else can tell.
+    let one = four(["5×1", "2×3, Mouse", "2×4, 9", "2×5, Santa"]).build();
+    let other = four(["5×1", "2×3, 9", "2×5, Mouse", "2×4, Santa"]).build();
+    assert_eq!(sizes(&one), [5, 3, 3, 3]);
+    assert_eq!(seen(&one, 0), seen(&other, 0));
+    assert_eq!(public(&one), public(&other));
+    for index in 1..4 {
+        assert_ne!(seen(&one, index), seen(&other, index), "each sees its own hand");
+    }
+}
+
+/// Leaks 1 and 2: the seats asked, and a window in which all decline, are the same whoever holds what.
+#[test]
+fn ss_r17_who_is_asked_does_not_depend_on_hands() {
+    let spread = [
+        ["5×1", "2×3, Mouse", "2×4, Ghost", "2×5, Tree"],
+        ["5×1", "2×3, Tree", "2×4, Mouse", "2×5, Ghost"],
+        ["5×1", "3, Mouse, Ghost", "2×4, Tree", "3, 2×5"],
+        ["4×1, Mouse", "2×3, Tree", "2×4, Ghost", "1, 2×5"],
+    ];
+    let told: Vec<_> = spread
+        .into_iter()
+        .map(|hands| {
+            let mut game = four(hands).build();
+            let mut all = Vec::new();
+            for step in [
+                "0 1",
+                "1 decline",
+                "2 decline round",
+                "3 decline",
+                "1 pass",
+                "-",
+                "2 pass",
+                "-",
+                "3 pass",
+                "-",
+            ] {
+                let events = events_of(&mut game, step, &mut Draws::none());
+                all.extend(events.seen_by(Viewer::Spectator).map(line));
+                all.push(format!("{:?} {}", public(&game), now(&game)));
+            }
+            all
+        })
+        .collect();
+    assert!(told.windows(2).all(|pair| pair[0] == pair[1]));
+}
+
+#[test]
+fn ones_own_sealed_answer_is_seen_by_oneself_until_the_window_resolves() {
+    let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse", "2×5"]).build();
+    run(&mut game, "0 1");
+    assert_eq!(own(&game, 1).answer, None);
+    run(&mut game, "1 carol 3");
+    assert_eq!(own(&game, 1).answer, Some(tinsel_secret_santa::testkit::act("carol 3")));
+    run(&mut game, "2 mouse; 3 decline");
+    assert!((0..4).all(|index| own(&game, index).answer.is_none()));
+}
+
+/// Leak 3: a decline and a card that is not used are the same to all others.
+#[test]
+fn what_others_answered_is_never_shown_but_for_the_card_that_is_played() {
+    let base = || {
+        let mut game = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5, Tree"]).build();
+        run(&mut game, "0 2; 1 pass; 2 pass; 3 pass; 0 pass");
+        game
+    };
+    let (mut declines, mut plays) = (base(), base());
+    // From the left of 0: seat 2's Scrooge comes before seat 3's Tree.
+    for (game, answer) in [(&mut declines, "3 decline"), (&mut plays, "3 tree self")] {
+        run(game, "0 decline; 1 decline");
+        let told = run(game, answer);
+        assert_eq!(told, ["answered 3"]);
+    }
+    for index in 0..3 {
+        assert_eq!(seen(&declines, index), seen(&plays, index));
+    }
+    let [declined, played] = [&mut declines, &mut plays].map(|game| events_of(game, "2 scrooge 1", &mut Draws::none()));
+    for viewer in [
+        Viewer::Seat(seat(0)),
+        Viewer::Seat(seat(1)),
+        Viewer::Seat(seat(2)),
+        Viewer::Spectator,
+    ] {
+        assert!(declined.seen_by(viewer).eq(played.seen_by(viewer)), "{viewer}");
+    }
+    assert_eq!(
+        played.seen_by(Viewer::Seat(seat(3))).count(),
+        declined.seen_by(Viewer::Seat(seat(3))).count() + 1
+    );
+}
+
+#[test]
+fn others_standing_declines_are_seen_by_nobody() {
+    let hands = ["5×1", "2×3", "2×4, Mouse", "2×5"];
+    let (plain, declining) = (four(hands).build(), four(hands).declines(1, Standing::Deal).build());
+    for index in [0, 2, 3] {
+        assert_eq!(seen(&plain, index), seen(&declining, index));
+        assert_eq!(legal(&plain, index), legal(&declining, index));
+    }
+    assert_eq!(public(&plain), public(&declining));
+    assert_eq!(own(&declining, 1).standing, Some(Standing::Deal));
+}
+
+/// Leak 5; SS-R47: of what the Tree discards face down only the number is shown.
+#[test]
+fn ss_r47_the_pile_is_face_up_but_for_what_the_tree_discards() {
+    let position = four(["2×6, 3", "2×10", "2×9, Tree", "2×8"])
+        .play(0, "3×2")
+        .play(1, "3×4")
+        .passed([1, 2, 3]);
+    let before = position.turn(0).build();
+    let ends = |order: &[usize]| {
+        let mut game = before.clone();
+        run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline");
+        let mut draws = Draws::new(Draws::shuffle("SS-63: pool", order));
+        let events = events_of(&mut game, "2 tree self", &mut draws);
+        (game, events)
+    };
+    // 2 2 2 4 4 4: dealt 4 2 4 2, left 2 4; or dealt 4 4 4 2 and left 2 2.
+    let (one, told) = ends(&[3, 0, 4, 1, 2, 5]);
+    let (other, told_otherwise) = ends(&[3, 4, 5, 0, 1, 2]);
+    assert_eq!(public(&one).hidden_discards, 2);
+    discarded(&one, "Tree", &before);
+    assert_eq!(public(&one), public(&other));
+    assert_eq!(seen(&one, 2), seen(&other, 2), "seat 2 got a 4 both times");
+    assert_ne!(seen(&one, 3), seen(&other, 3));
+    assert!(
+        told.seen_by(Viewer::Spectator)
+            .eq(told_otherwise.seen_by(Viewer::Spectator))
+    );
+    let gifts = |viewer| {
+        told.seen_by(viewer)
+            .filter(|event| line(event).starts_with("tree gift"))
+            .count()
+    };
+    assert_eq!([0, 1, 2, 3].map(|index| gifts(Viewer::Seat(seat(index)))), [1; 4]);
+    assert_eq!(gifts(Viewer::Spectator), 0);
+}
+
+/// SS-R48: the view does not repeat which cards a Ghost gave back.
+#[test]
+fn ss_r48_cards_a_seat_is_known_to_hold_are_a_matter_of_memory() {
+    let mut game = four(["2×6, 3", "2×10", "2×9, Ghost", "2×8"]).build();
+    run(&mut game, "0 3; 1 decline; 3 decline; 2 ghost");
+    let fresh = four(["2×6, 3", "2×10", "2×9", "2×8"])
+        .haunted(0)
+        .used(2, "Ghost")
+        .last_gift(0)
+        .turn(1)
+        .build();
+    for viewer in viewers(&game) {
+        assert_eq!(game.view(viewer), fresh.view(viewer), "{viewer}");
+    }
+}
+
+#[test]
+fn the_fruitcakes_gift_is_told_by_its_event_alone() {
+    let window = |value: u8| {
+        let mut game = four(["5×1, 5×2", "2×3", "2×4, 1, 2, Fruitcake", "2×5"])
+            .fruitcake()
+            .build();
+        let step = format!("2 fruitcake {value} to 0; 0 decline; 1 decline; 3 decline");
+        let events = events_of(&mut game, &step, &mut Draws::none());
+        (game, events)
+    };
+    let ((one, told), (other, told_otherwise)) = (window(1), window(2));
+    for viewer in [Viewer::Seat(seat(1)), Viewer::Seat(seat(3)), Viewer::Spectator] {
+        assert_eq!(one.view(viewer), other.view(viewer));
+        assert!(told.seen_by(viewer).eq(told_otherwise.seen_by(viewer)));
+    }
+    for index in [0, 2] {
+        assert_ne!(seen(&one, index), seen(&other, index));
+    }
+}
+
+#[test]
+fn a_seat_that_is_out_sees_what_a_spectator_sees() {
+    let mut game = four(["5×1", "", "2×4, Mouse", "2×5"]).placed([1]).build();
+    run(&mut game, "0 1; 3 decline");
+    assert_eq!(awaited(&game, Viewer::Seat(seat(1))), [2, 3]);
+    let mut view = seen(&game, 1);
+    assert_eq!(view.own.take().unwrap().hand, cards(""));
+    assert_eq!(view, public(&game));
+}
+
+#[test]
+fn who_scrooge_can_name_is_public_in_the_interlude_only() {
+    let mut game = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5"]).build();
+    run(&mut game, "0 2; 1 pass; 2 pass; 3 pass");
+    assert!(public(&game).misers.is_empty());
+    run(&mut game, "0 pass");
+    assert_eq!(numbers(public(&game).misers.iter()), [1, 2, 3]);
+    run(&mut game, "-");
+    assert!(public(&game).misers.is_empty());
+}
+
+/// Leak 6: what is refused, and why, tells about one's own hand and public facts only.
+#[test]
+fn refusals_do_not_depend_on_other_hands() {
+    let states = |hands: [&str; 4]| {
+        let mut holly = four(hands).play(0, "2").turn(1).build();
+        let turn = holly.clone();
+        run(&mut holly, "1 pass; 2 decline");
+        [turn, holly]
+    };
+    let one = states(["3×1, Carol", "2×3, Ghost", "2×4, Mouse", "2×5, Tree"]);
+    let other = states(["2×1, Tree, Mouse", "2×3, Ghost", "3×5", "2×4, Carol"]);
+    let actions = [
+        "santa",
+        "ghost",
+        "mouse",
+        "carol 1",
+        "tree self",
+        "scrooge 2",
+        "decline",
+        "pass",
+        "3",
+        "2×3",
+        "withdraw",
+    ];
+    for (one, other) in one.iter().zip(&other) {
+        for words in actions {
+            assert_eq!(code(one, 1, words), code(other, 1, words), "{words}");
+        }
+        assert_eq!(legal(one, 1), legal(other, 1));
+    }
+}

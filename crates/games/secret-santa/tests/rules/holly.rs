@@ -1,0 +1,215 @@
+//! Carol, Mouse and Ghost (SS-44 to SS-47).
+
+use tinsel_secret_santa::testkit::Position;
+
+use crate::support::*;
+
+#[test]
+fn ss_44_ss_r23_carol_swaps_places_and_nothing_else() {
+    let hands = ["5×1, 4", "2×3", "2×2, Carol", "2×5", "3×6"];
+    let game = with_hands(Position::seats(5), &hands).passed([4]).play(3, "1").turn(0);
+    for (other, expected, next) in [
+        (0, [2, 1, 0, 3, 4], 3),
+        (1, [0, 2, 1, 3, 4], 2),
+        (3, [0, 1, 3, 2, 4], 1),
+        (4, [0, 1, 4, 3, 2], 1),
+    ] {
+        let mut game = game.clone().build();
+        run(&mut game, "0 pass");
+        assert_eq!(now(&game), "HOLLY 1 2 4");
+        run(&mut game, &format!("1 decline; 4 decline; 2 carol {other}"));
+        assert_eq!(order(&game), expected, "with {other}");
+        assert_eq!(sizes(&game), [6, 2, 2, 2, 3]);
+        assert_eq!(numbers(public(&game).passed.iter()), [0, 4]);
+        assert_eq!(totals(&game), [0; 5]);
+        assert_eq!(now(&game), format!("TURN {next}"), "at the left of 0's present place");
+    }
+}
+
+#[test]
+fn ss_44_carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
+    let mut game = four(["5×1", "", "2×2, Carol", "2×5"]).placed([1]).build();
+    run(&mut game, "0 1");
+    codes(
+        &game,
+        2,
+        &[
+            ("carol 2", "SELF_TARGET"),
+            ("carol 4", "SEAT_UNKNOWN"),
+            ("carol 1", "ok"),
+        ],
+    );
+    run(&mut game, "3 decline; 2 carol 1");
+    assert_eq!(order(&game), [0, 2, 1, 3]);
+    assert_eq!(out(&game), [1]);
+    assert_eq!(now(&game), "TURN 2");
+}
+
+/// SS-R23: a swap may let a seat act twice or skip one.
+#[test]
+fn ss_r23_turn_order_follows_the_new_order() {
+    let mut game = four(["5×1", "2×3", "2×2, Carol", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline; 3 decline; 2 carol 1");
+    assert_eq!(now(&game), "TURN 2");
+    run(&mut game, "2 2; 1 3; 3 pass");
+    assert_eq!(now(&game), "TURN 0");
+    // Swapping with the seat of the turn puts it behind: seats that have just passed by are asked again.
+    let mut game = four(["5×1", "4, 2×3", "2×2", "2×5, Carol"]).build();
+    run(&mut game, "0 1; -; 1 3; 0 decline; 2 decline; 3 carol 1");
+    assert_eq!(order(&game), [0, 3, 2, 1]);
+    assert_eq!(now(&game), "TURN 0", "at the left of 1 sits 0; 2 and 3 are skipped");
+}
+
+#[test]
+fn ss_r23_successor_tree_and_dealer_after_a_carol() {
+    // The winner's left follows the new order.
+    let mut game = four(["7", "2×3, 1", "2×2, Carol", "2×5"]).build();
+    run(
+        &mut game,
+        "0 7; 1 decline; 3 decline; 2 carol 1; 2 pass; 1 pass; 3 pass",
+    );
+    assert_eq!(now(&game), "TURN 2", "0 is out; at its left sits seat 2");
+    // The Tree deals by it.
+    let mut game = four(["3×1, 2", "2×3, 1", "2×2", "2×5, Tree"])
+        .order([0, 2, 1, 3])
+        .build();
+    run(&mut game, "0 2; 2 pass; 1 3; 3 5; 0 pass; 1 pass; 3 pass");
+    let told = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree left");
+    assert!(told.iter().any(|line| line.contains("to 0 2 1, hidden 0")), "{told:?}");
+    // The next dealer goes by seat numbers.
+    let mut game = four(["12", "2", "3", "4"]).order([0, 2, 1, 3]).dealer(0).build();
+    let told = run(&mut game, "0 12; 2 pass; 1 pass; 3 pass; 2 3; 1 pass; 3 4");
+    assert!(
+        told.contains(&"deal 2 by 1 led by 2: 22 22 22 22".to_owned()),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn ss_45_the_mouse_ends_the_round_and_the_top_play_wins() {
+    let mut game = four(["3×1, 2", "2×3, 4", "2×2, Mouse", "2×5"]).build();
+    run(&mut game, "0 2; -; 1 4; 0 decline; 3 decline");
+    let told = run(&mut game, "2 mouse");
+    assert!(told.contains(&"round 1 won by 1".to_owned()), "{told:?}");
+    assert_eq!(now(&game), "TURN 1");
+}
+
+#[test]
+fn ss_45_a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
+    let mut game = four(["3×1", "2×3", "2×2, Mouse", "7"]).leads(3).build();
+    let told = run(&mut game, "3 7; 0 decline; 1 decline; 2 mouse");
+    assert_eq!(
+        told,
+        [
+            "answered 2 -> 2",
+            "closed HOLLY",
+            "mouse 2, won by 3, left 2",
+            "out 3",
+            "round 1 won by 3: 3 at 1",
+            "cleared",
+            "round 2 led by 0",
+            "owed TURN 0"
+        ]
+    );
+}
+
+#[test]
+fn ss_45_ss_r24_the_mouse_needs_something_in_play() {
+    let mut game = four(["3×1, 4", "2×3, Mouse", "2×2, Ghost, Carol", "2×5"]).build();
+    run(&mut game, "0 4");
+    codes(&game, 1, &[("mouse", "ok")]);
+    run(&mut game, "1 decline; 3 decline; 2 ghost");
+    assert_eq!(now(&game), "HOLLY 1 2 3", "reopened for the Carol");
+    codes(&game, 1, &[("mouse", "NOTHING_IN_PLAY"), ("decline", "ok")]);
+}
+
+#[test]
+fn ss_46_ss_r25_the_ghost_gives_the_whole_play_back() {
+    let mut game = four(["3×1, 4", "3×3, 2 Elves", "2×2, Ghost", "2×5, 6"])
+        .play(0, "3×2")
+        .turn(1)
+        .build();
+    let told = run(&mut game, "1 2×3 + Elf; 0 decline; 3 decline; 2 ghost");
+    assert_eq!(
+        told,
+        [
+            "answered 2 -> 2",
+            "closed HOLLY",
+            "ghost 2 on 1: 2×3, ELVES, left 2",
+            "owed TURN 2"
+        ]
+    );
+    holds(&game, 1, "3×3, 2 Elves");
+    assert_eq!(table(&game), ["0: 3×2"], "the value to beat is that of the play below");
+    assert_eq!(
+        numbers(public(&game).played.iter()),
+        [0, 1],
+        "it counts as having played"
+    );
+    assert!(public(&game).passed.is_empty(), "a skip and no pass");
+    run(&mut game, "2 pass; 3 pass; 0 pass");
+    assert_eq!(now(&game), "TURN 1", "the haunted seat plays when the turn comes round");
+    codes(&game, 1, &[("3×3", "ok"), ("2×3 + Elf", "ok")]);
+}
+
+#[test]
+fn ss_46_ss_r25_the_ghost_follows_plays_that_stand_only() {
+    let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5, Mouse"]).build();
+    run(&mut game, "0 4; -; 1 pass");
+    codes(&game, 2, &[("ghost", "NO_GIFT_JUST_PLAYED"), ("carol 0", "ok")]);
+    // Not twice on one play: the reopened window has nothing that still stands.
+    let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5"]).build();
+    run(&mut game, "0 4; 1 decline; 3 decline; 2 ghost");
+    assert!(!public(&game).turn_stands);
+    assert_eq!(now(&game), "HOLLY 1 2 3");
+    // Reopened after a Carol it still stands.
+    let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5"]).build();
+    run(&mut game, "0 4; 1 decline; 3 decline; 2 carol 0");
+    assert!(public(&game).turn_stands);
+    codes(&game, 2, &[("ghost", "ok")]);
+}
+
+#[test]
+fn ss_r25_holly_cards_taken_back_are_at_large_again() {
+    let mut game = four(["Carol, Elf, Mouse", "2×3", "2×2, Ghost", "2×5"]).build();
+    run(&mut game, "0 zeros Carol, Mouse!; 1 decline; 3 decline");
+    let told = run(&mut game, "2 ghost");
+    assert_eq!(
+        told.last().unwrap(),
+        "owed HOLLY 1 2 3",
+        "the Carol is at large again: {told:?}"
+    );
+}
+
+#[test]
+fn ss_47_a_haunted_lead_leaves_nothing_in_play() {
+    let mut game = four(["3×1, 2×4", "3×3", "2×2, Ghost", "2×5"]).build();
+    run(&mut game, "0 2×4; 1 decline; 3 decline; 2 ghost");
+    let view = public(&game);
+    assert_eq!(
+        (view.count, view.plays.len(), view.leader),
+        (None, 0, Some(seat(0))),
+        "the leader keeps the name"
+    );
+    assert_eq!(now(&game), "TURN 1");
+    codes(&game, 1, &[("pass", "MUST_LEAD"), ("3×3", "ok"), ("3", "ok")]);
+    run(&mut game, "1 3");
+    assert_eq!(public(&game).count, Some(1), "a new count");
+    run(&mut game, "2 pass; 3 pass");
+    assert_eq!(
+        now(&game),
+        "TURN 0",
+        "the haunted leader gets its turn later in the round"
+    );
+}
+
+#[test]
+fn ss_r62_the_highest_standing_value_wins() {
+    let mut game = four(["3×1, 4", "2×3, 9", "2×2, Ghost", "2×5"]).build();
+    run(
+        &mut game,
+        "0 4; -; 1 9; 0 decline; 3 decline; 2 ghost; 2 pass; 3 pass; 0 pass",
+    );
+    let told = run(&mut game, "1 pass");
+    assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
+}

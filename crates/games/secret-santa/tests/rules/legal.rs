@@ -1,0 +1,297 @@
+//! What `legal` gives (section 5), against every action there is of a kind.
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_secret_santa::{
+    Action, Choice, DealFirst, Draft, GiftSet, Legal, Scope, SecretSanta, Special, Standing, bot,
+    testkit::{Position, act, cards},
+};
+
+use crate::support::*;
+
+fn set_of(value: u32, gifts_min: u8, gifts_max: u8, elves_max: u8) -> GiftSet {
+    GiftSet {
+        gift: tinsel_secret_santa::Gift::new(value).unwrap(),
+        gifts_min,
+        gifts_max,
+        elves_max,
+    }
+}
+
+#[test]
+fn ss_12_a_leader_may_play_any_sum() {
+    let game = four(["3×2, 9, 2 Elves, Mouse", "2×3", "2×4", "2×5"]).build();
+    let turn = turns(&game, 0);
+    assert_eq!(turn.sets, [set_of(2, 1, 3, 2), set_of(9, 1, 1, 2)]);
+    assert_eq!(
+        (turn.can_pass, turn.can_play_santa, turn.can_add_santa, turn.count),
+        (false, false, false, None)
+    );
+    assert!(turn.zeros.is_empty());
+}
+
+#[test]
+fn ss_14_following_only_values_with_a_legal_combination_are_listed() {
+    let game = four(["2×1", "4×2, 5, 2×6, 3×7, 12, Elf, Santa", "2×4", "2×5"])
+        .play(0, "3×4")
+        .turn(1)
+        .build();
+    let turn = turns(&game, 1);
+    // 2 is too low; 5 and 12 with one Elf are two; 6 takes two and the Elf; 7 three, or two and the Elf.
+    assert_eq!(turn.sets, [set_of(6, 2, 2, 1), set_of(7, 2, 3, 1)]);
+    assert_eq!(
+        (turn.can_pass, turn.can_play_santa, turn.can_add_santa, turn.count),
+        (true, true, true, Some(3))
+    );
+    for (value, gifts, elves, expected) in [
+        (6, 2, 1, true),
+        (6, 2, 0, false),
+        (7, 3, 0, true),
+        (7, 2, 1, true),
+        (7, 3, 1, false),
+    ] {
+        assert_eq!(
+            turn.allows_set(value, gifts, elves),
+            expected,
+            "{value}: {gifts} + {elves}"
+        );
+    }
+}
+
+#[test]
+fn ss_33_santa_is_added_only_where_some_value_is_listed() {
+    let game = four(["2×1", "2×2, Santa", "2×4", "2×5"]).play(0, "12").turn(1).build();
+    let turn = turns(&game, 1);
+    assert_eq!((turn.can_play_santa, turn.can_add_santa), (true, false));
+}
+
+#[test]
+fn ss_29_zeros_are_offered_to_a_leader_without_gifts() {
+    let game = four(["Mouse, 2 Elves, Ghost", "2×3", "2×4", "2×5"]).build();
+    assert_eq!(turns(&game, 0).zeros, cards("Mouse, 2 Elves, Ghost"));
+}
+
+#[test]
+fn ss_58_in_a_fruitcake_window() {
+    let game = four(["Mouse, 2×2, 9, Fruitcake", "2×3", "2×4", "2×5"])
+        .fruitcake()
+        .build();
+    let Choice::Fruitcake { recipients, gifts } = legal(&game, 0).choice else {
+        panic!("it is owed")
+    };
+    assert_eq!(numbers(recipients.iter()), [1, 2, 3]);
+    assert_eq!(
+        gifts.iter().map(|gift| gift.get()).collect::<Vec<_>>(),
+        [2, 9],
+        "distinct values"
+    );
+    let Choice::Fruitcake { recipients, gifts } = legal(&game, 1).choice else {
+        panic!("it is owed")
+    };
+    assert!(recipients.is_empty() && gifts.is_empty());
+}
+
+#[test]
+fn ss_44_ss_45_ss_46_in_a_holly_window() {
+    let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse, Ghost", "2×5"]).build();
+    run(&mut game, "0 1");
+    let of = |index| match legal(&game, index).choice {
+        Choice::Holly { carol, mouse, ghost } => (numbers(carol.iter()), mouse, ghost),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(of(1), (vec![0, 2, 3], false, false));
+    assert_eq!(of(2), (vec![], true, true));
+    assert_eq!(of(3), (vec![], false, false));
+    assert_eq!(legal(&game, 0).choice, Choice::Nothing);
+    let mut passed = game.clone();
+    run(&mut passed, "-; 1 pass");
+    let after_a_pass = Choice::Holly {
+        carol: tinsel_engine::SeatSet::EMPTY,
+        mouse: true,
+        ghost: false,
+    };
+    assert_eq!(legal(&passed, 2).choice, after_a_pass);
+}
+
+#[test]
+fn ss_63_ss_64_in_an_interlude() {
+    let mut game = four(["2×1, 2", "2×3, 9, Tree", "2×4, Scrooge", "2×5"]).build();
+    run(&mut game, "0 2; 1 9; 2 pass; 3 pass; 0 pass; 1 pass");
+    let of = |index| match legal(&game, index).choice {
+        Choice::Snow { tree, scrooge } => (tree, numbers(scrooge.iter())),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(of(1), (true, vec![]));
+    assert_eq!(of(2), (false, vec![2, 3]));
+    assert_eq!(of(3), (false, vec![]));
+}
+
+#[test]
+fn legal_is_empty_for_who_owes_nothing_but_for_the_withdrawal() {
+    let mut game = four(["5×1", "2×3", "2×4, Mouse", "2×5"])
+        .declines(3, Standing::Round)
+        .build();
+    run(&mut game, "0 1; 1 decline deal");
+    for (index, can_withdraw) in [(0, false), (1, true), (2, false), (3, true)] {
+        let legal = legal(&game, index);
+        assert_eq!(legal.can_withdraw, can_withdraw, "seat {index}");
+        if index != 2 {
+            assert_eq!(
+                (legal.choice, legal.final_gift_due_at),
+                (Choice::Nothing, 0),
+                "seat {index}"
+            );
+        }
+    }
+    let spectator = game.legal(Viewer::Spectator);
+    assert_eq!((spectator.choice, spectator.can_withdraw), (Choice::Nothing, false));
+}
+
+#[test]
+fn ss_49_final_gift_due_at() {
+    for (hand, due) in [("9", 0), ("2×2", 1), ("2, 3, Mouse", 2), ("5×1, 5×2", 9)] {
+        let game = four([hand, "2×3", "2×4", "2×5"]).build();
+        assert_eq!(legal(&game, 0).final_gift_due_at, due, "{hand}");
+    }
+    let draft = Draft {
+        auto_final_gift: true,
+        ..Draft::default()
+    };
+    let game = four(["2×2", "2×3", "2×4", "2×5"]).options(draft).build();
+    assert_eq!(
+        (legal(&game, 0).final_gift_due_at, legal(&game, 0).auto_final_gift),
+        (0, true)
+    );
+    let mut holly = four(["5×1", "2×3, Mouse", "2×4, Carol", "4, 5"]).build();
+    run(&mut holly, "0 1");
+    assert_eq!([1, 2, 3].map(|index| legal(&holly, index).final_gift_due_at), [2, 2, 1]);
+}
+
+/// Every action a form could send, and some that none could.
+fn everything() -> Vec<Action> {
+    let seats = [
+        None,
+        Some(seat(0)),
+        Some(seat(1)),
+        Some(seat(2)),
+        Some(seat(3)),
+        Some(seat(4)),
+    ];
+    let mut all = vec![Action::Pass, Action::WithdrawDecline, Action::Decline { scope: None }];
+    all.extend([Scope::Window, Scope::Round, Scope::Deal].map(|scope| Action::Decline { scope: Some(scope) }));
+    for final_gift in [false, true] {
+        all.push(Action::PlaySanta { final_gift });
+        all.push(Action::PlayMouse { final_gift });
+        all.push(Action::PlayGhost { final_gift });
+        for deal_first in [None, Some(DealFirst::Oneself), Some(DealFirst::Left)] {
+            all.push(Action::PlayTree { deal_first, final_gift });
+        }
+        for named in seats {
+            all.push(Action::PlayCarol {
+                other: named,
+                final_gift,
+            });
+            all.push(Action::PlayScrooge {
+                target: named,
+                final_gift,
+            });
+        }
+        for (value, gifts) in (0..=13).flat_map(|value| (0..6).map(move |gifts| (value, gifts))) {
+            for (elves, with_santa) in (0..5).flat_map(|elves| [(elves, false), (elves, true)]) {
+                all.push(Action::PlayGifts {
+                    value,
+                    gifts,
+                    elves,
+                    with_santa,
+                    final_gift,
+                });
+            }
+        }
+        for chosen in 0u32..256 {
+            let kinds = Special::ALL
+                .into_iter()
+                .enumerate()
+                .filter(|(bit, _)| chosen & (1 << bit) != 0);
+            let cards: Vec<_> = kinds.map(|(_, special)| Some(special)).collect();
+            let doubled = [cards.as_slice(), &[Some(Special::Elves)]].concat();
+            all.push(Action::PlayZeros { cards, final_gift });
+            all.push(Action::PlayZeros {
+                cards: doubled,
+                final_gift,
+            });
+        }
+    }
+    for (recipient, value) in seats
+        .into_iter()
+        .flat_map(|seat| (0..=13).map(move |value| (seat, value)))
+    {
+        all.push(Action::PlayFruitcake { recipient, value });
+    }
+    all
+}
+
+#[track_caller]
+fn is_exact(game: &SecretSanta) {
+    let actions = everything();
+    for index in 0..4 {
+        let legal: Legal = legal(game, index);
+        for action in &actions {
+            let accepted = asked(game, index, action) == "ok";
+            assert_eq!(
+                legal.allows(action),
+                accepted,
+                "seat {index} at {}: {action:?}",
+                now(game)
+            );
+        }
+    }
+}
+
+/// What is listed is accepted and what is accepted is listed, over whole matches and over every action there is.
+#[test]
+fn legal_is_exactly_what_is_accepted() {
+    let all = "Santa, 2 Elves, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
+    is_exact(&four([all, "2×3", "2×4", "2×5"]).build());
+    is_exact(
+        &four(["2×1", &format!("3, {all}"), "2×4", "2×5"])
+            .play(0, "2×2")
+            .turn(1)
+            .build(),
+    );
+    for seed in 0..3 {
+        let mut chance = rng(seed);
+        let (mut game, _) = SecretSanta::start(&config(4, one_deal()), &mut chance);
+        let mut steps = 0u32;
+        while let Some(next) = game.owing().iter().next() {
+            steps += 1;
+            if steps % 23 == 1 {
+                is_exact(&game);
+            }
+            let action = bot::random(&legal(&game, next.get()), &mut chance).unwrap();
+            game.apply(next, &action, &mut chance).unwrap();
+        }
+    }
+}
+
+/// However large a hand is, what is said of a turn is a line for each value.
+#[test]
+fn legal_is_bounded_for_any_hand() {
+    let draft = Draft {
+        elves: Some(8),
+        ..Draft::default()
+    };
+    let gifts = "12×1, 11×2, 10×3, 9×4, 8×5, 7×6, 6×7, 5×8, 4×9, 3×10, 2×11, 12, 8 Elves, Santa, Tree";
+    let game = Position::seats(4)
+        .options(draft)
+        .hand(0, gifts)
+        .hand(1, "Mouse")
+        .hand(2, "Ghost")
+        .hand(3, "Carol")
+        .build();
+    let turn = turns(&game, 0);
+    assert_eq!(turn.sets.len(), 12);
+    for (set, value) in turn.sets.iter().zip(1..) {
+        assert_eq!(*set, set_of(value, 1, 13 - u8::try_from(value).unwrap(), 8));
+    }
+    codes(&game, 0, &[("12×1 + 8 Elves + Santa", "ok")]);
+    assert_eq!(asked(&game, 0, &act("12 + 8 Elves")), "ok");
+}

@@ -1,0 +1,24 @@
+//! Tests for every rule and ruling of `RULES.md`, named by it.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
+#![allow(clippy::wildcard_enum_match_arm, reason = "tests pick the events they look at")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod checks;
+mod components;
+mod dealing;
+mod defaults;
+mod events;
+mod final_gift;
+mod finishing;
+mod fruitcake;
+mod hiding;
+mod holly;
+mod legal;
+mod options;
+mod rounds;
+mod snow;
+mod standing;
+mod stars;
+mod windows;

@@ -1,0 +1,364 @@
+//! The round, and whose turn is next (SS-11 to SS-25).
+
+use tinsel_secret_santa::testkit::Position;
+
+use crate::support::*;
+
+#[test]
+fn ss_11_turns_go_clockwise_among_the_active_seats() {
+    let mut game = with_hands(Position::seats(5), &["2×1", "2×2", "", "2×3", "2×4"])
+        .leads(3)
+        .build();
+    run(&mut game, "3 3");
+    assert_eq!(now(&game), "TURN 4");
+    run(&mut game, "4 4");
+    assert_eq!(now(&game), "TURN 0");
+    run(&mut game, "0 pass");
+    assert_eq!(now(&game), "TURN 1");
+    run(&mut game, "1 pass");
+    assert_eq!(now(&game), "TURN 3", "seat 2 is out");
+    run(&mut game, "3 pass");
+    assert_eq!(now(&game), "TURN 4", "0 and 1 have passed");
+    assert_eq!(public(&game).leader, Some(seat(3)));
+}
+
+#[test]
+fn ss_12_a_leader_plays_any_number_of_one_value_which_sets_the_count() {
+    for (led, count) in [("2", 1), ("2×2", 2), ("3×2", 3), ("4×2", 4), ("9", 1)] {
+        let mut game = four(["4×2, 9, 3", "7×1", "3×3", "4×4"]).build();
+        run(&mut game, &format!("0 {led}"));
+        assert_eq!(public(&game).count, Some(count), "{led}");
+        assert_eq!(turns(&game, 1).count, Some(count), "{led}");
+    }
+    let game = four(["4×2, 9, 3", "7×1", "3×3", "4×4"]).build();
+    assert_eq!(
+        (public(&game).count, turns(&game, 0).count),
+        (None, None),
+        "not set before"
+    );
+    codes(&game, 0, &[("5×2", "CARD_NOT_IN_HAND")]);
+}
+
+#[test]
+fn ss_13_ss_r6_a_leader_must_play() {
+    let mut game = four(["4×2, 9", "2×1", "3×3", "4×4"]).build();
+    codes(&game, 0, &[("pass", "MUST_LEAD")]);
+    assert!(!turns(&game, 0).can_pass);
+    run(&mut game, "0 2");
+    codes(&game, 1, &[("pass", "ok")]);
+    assert!(turns(&game, 1).can_pass);
+}
+
+#[test]
+fn ss_14_following_takes_as_many_of_a_higher_value() {
+    let hand = "3×4, 3×5, 3×6, Santa";
+    let game = four(["", hand, "4×1", "4×2"])
+        .placed([0])
+        .play(0, "2×5")
+        .turn(1)
+        .build();
+    codes(
+        &game,
+        1,
+        &[
+            ("2×4", "VALUE_TOO_LOW"),
+            ("2×5", "VALUE_TOO_LOW"),
+            ("2×6", "ok"),
+            ("6", "WRONG_COUNT"),
+            ("3×6", "WRONG_COUNT"),
+            ("santa", "ok"),
+            ("pass", "ok"),
+        ],
+    );
+}
+
+#[test]
+fn ss_15_ss_r49_passing_is_allowed_and_never_done_for_a_hand() {
+    // Seat 1 could beat, seat 2 cannot: both are asked, both may pass.
+    let mut game = four(["4×2, 9", "4×3", "4×1", "4×4"]).build();
+    run(&mut game, "0 4×2!");
+    assert_eq!(now(&game), "TURN 1");
+    run(&mut game, "1 pass");
+    assert_eq!(now(&game), "TURN 2", "it has nothing to play, and is asked");
+    assert!(turns(&game, 2).sets.is_empty());
+    codes(&game, 2, &[("pass", "ok")]);
+}
+
+#[test]
+fn ss_16_who_has_passed_has_no_more_turns_but_may_play_holly() {
+    let mut game = four(["2, 9, 1", "4×3", "3×1, Mouse", "4, 5×5"]).build();
+    run(&mut game, "0 2; -; 1 pass; -; 2 pass; -; 3 4");
+    assert_eq!(numbers(public(&game).passed.iter()), [1, 2]);
+    codes(&game, 2, &[("mouse", "ok")]);
+    run(&mut game, "-; 0 9!; -");
+    assert_eq!(now(&game), "TURN 3");
+    run(&mut game, "3 pass; -");
+    assert_eq!(now(&game), "TURN 0");
+    codes(&game, 1, &[("3", "NOT_YOUR_DECISION")]);
+}
+
+#[test]
+fn ss_17_ss_r16_the_turn_comes_back_to_whoever_is_on_top() {
+    let mut game = four(["2×4, 2×5, 3×7, 1", "6×1", "2×2", "3×3"]).build();
+    run(&mut game, "0 2×4; 1 pass; 2 pass; 3 pass");
+    assert_eq!(now(&game), "TURN 0");
+    let own_top = [
+        ("7", "WRONG_COUNT"),
+        ("3×7", "WRONG_COUNT"),
+        ("2×4", "CARD_NOT_IN_HAND"),
+        ("2×5", "ok"),
+    ];
+    codes(&game, 0, &own_top);
+    codes(&game, 0, &[("pass", "ok")]);
+    run(&mut game, "0 2×5");
+    assert_eq!(now(&game), "TURN 0");
+    run(&mut game, "0 2×7");
+    assert_eq!(now(&game), "TURN 0", "as often as it can");
+    assert_eq!(table(&game), ["0: 2×4", "0: 2×5", "0: 2×7"]);
+    let told = run(&mut game, "0 pass");
+    assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
+}
+
+#[test]
+fn ss_18_the_round_ends_when_no_seat_is_active() {
+    let mut game = four(["2, 9, 9", "4×3", "3×1", "5×5"]).build();
+    for (step, round) in [("0 2", 1), ("1 pass", 1), ("2 pass", 1), ("3 pass", 1), ("0 pass", 2)] {
+        run(&mut game, step);
+        assert_eq!(public(&game).round, round, "{step}");
+    }
+    // Also by going out: all that are left have no cards.
+    let mut game = four(["2, 1", "4×3", "3×1", "5"]).build();
+    run(&mut game, "0 2!; 1 pass; 2 pass; 3 5");
+    assert_eq!(now(&game), "TURN 0");
+    let told = run(&mut game, "0 pass");
+    assert!(told.contains(&"round 1 won by 3: 3 at 1".to_owned()), "{told:?}");
+}
+
+#[test]
+fn ss_19_ss_20_the_top_play_wins_and_leads() {
+    let mut game = four(["2, 5×1", "3, 5×2", "5×4", "4, 5×5"]).build();
+    run(&mut game, "0 2; 1 3; 2 pass; 3 4; 0 pass; 1 pass");
+    let told = run(&mut game, "3 pass");
+    assert_eq!(
+        told,
+        [
+            "3 passes",
+            "round 1 won by 3",
+            "cleared",
+            "round 2 led by 3",
+            "owed TURN 3"
+        ]
+    );
+}
+
+/// SS-20: the next to the winner's left that is still in.
+#[test]
+fn ss_20_ss_r15_if_the_winner_is_out_the_next_to_its_left_leads() {
+    let hands = ["2×1", "2×2", "9", "", "3×3"];
+    let mut game = with_hands(Position::seats(5), &hands).placed([3]).leads(2).build();
+    let told = run(&mut game, "2 9; 4 pass; 0 pass; 1 pass");
+    assert!(told.contains(&"round 1 won by 2: 2 at 2".to_owned()), "{told:?}");
+    assert_eq!(now(&game), "TURN 4", "seat 3 is out, too");
+}
+
+#[test]
+fn ss_21_the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded() {
+    let before = four(["2×2, 9, 1", "3×3, Tree", "3×1, Santa", "2×5, 6, 7"]).build();
+    let mut game = before.clone();
+    run(&mut game, "0 2×2; 1 2×3; 2 santa");
+    assert_eq!(now(&game), "SNOW 0 1 2 3");
+    assert_eq!(table(&game), ["0: 2×2", "1: 2×3"]);
+    assert_eq!(public(&game).specials.len(), 1);
+    discarded(&game, "", &before);
+    let told = run(&mut game, "-");
+    assert_eq!(
+        told,
+        [
+            "answered 3",
+            "closed SNOW",
+            "cleared",
+            "round 2 led by 2",
+            "owed TURN 2"
+        ]
+    );
+    discarded(&game, "2×2, 2×3, Santa", &before);
+    assert!(public(&game).plays.is_empty() && public(&game).specials.is_empty());
+}
+
+#[test]
+fn ss_22_plays_are_announced_and_five_gold_rings_are_flagged() {
+    let played = |hand: &str, step: &str| {
+        let mut game = four([hand, "3×1", "3×2", "3×3"]).build();
+        run(&mut game, step).swap_remove(0)
+    };
+    assert_eq!(played("8×5, 2", "0 5×5"), "0 plays 5×5, left 4, five gold rings");
+    assert_eq!(
+        played("8×5, 3 Elves", "0 3×5 + 2 Elves"),
+        "0 plays 3×5 + 2 Elves, left 6, five gold rings"
+    );
+    assert_eq!(played("8×5, 2", "0 4×5"), "0 plays 4×5, left 5");
+    assert_eq!(played("8×5, 2", "0 6×5"), "0 plays 6×5, left 3");
+    assert_eq!(played("8×4, 2", "0 5×4"), "0 plays 5×4, left 4");
+    assert_eq!(
+        played("8×5, 2, Santa", "0 5×5 + Santa"),
+        "0 plays 5×5 + Santa, left 4, five gold rings",
+        "Santa is none of the five"
+    );
+}
+
+#[test]
+fn ss_23_ss_25_ss_r20_undeclared_seats_are_stepped_over_without_windows() {
+    // Ghost, Mouse and Carol are at large: every decision has a window, a missed turn has none.
+    let mut game = four(["4×1, 2", "12", "3×2, Mouse, Carol", "3×3, Ghost"])
+        .undeclared([1])
+        .build();
+    run(&mut game, "0 2");
+    assert_eq!(now(&game), "HOLLY 2 3");
+    let told = run(&mut game, "-");
+    assert_eq!(
+        told,
+        ["answered 3 -> 3", "closed HOLLY", "missed 1, over false", "owed TURN 2"]
+    );
+    // A forced pass has none either.
+    let mut game = four(["4×1, 2×2", "12", "3×3, Mouse, Carol", "3×4, Ghost"])
+        .undeclared([1])
+        .build();
+    run(&mut game, "0 2×2");
+    let told = run(&mut game, "-");
+    assert_eq!(
+        told,
+        ["answered 3 -> 3", "closed HOLLY", "1 passes by force", "owed TURN 2"]
+    );
+    assert_eq!(numbers(public(&game).passed.iter()), [1]);
+}
+
+/// SS-23.4: the only active seat that is undeclared also counts as having passed.
+#[test]
+fn ss_23_the_only_active_seat_misses_its_turn_and_the_round_ends() {
+    let mut game = four(["2×1, 5", "12", "3×2", "3×3"])
+        .undeclared([1])
+        .passed([2, 3])
+        .play(1, "4")
+        .turn(0)
+        .build();
+    let told = run(&mut game, "0 pass");
+    let expected = [
+        "0 passes",
+        "missed 1, over true",
+        "round 1 won by 1",
+        "cleared",
+        "round 2 led by 1",
+        "owed TURN 1",
+    ];
+    assert_eq!(told, expected);
+    assert_eq!(status(&game, 1), "Declared");
+}
+
+#[test]
+fn ss_24_a_round_starts_with_its_leader_tested_first() {
+    let mut game = four(["3×1", "12, 11", "3×2", "4×4"]).leads(1).build();
+    run(&mut game, "1 11; 2 pass; 3 pass");
+    let told = run(&mut game, "0 pass");
+    assert_eq!(
+        told,
+        [
+            "0 passes",
+            "missed 1, over true",
+            "round 1 won by 1",
+            "cleared",
+            "round 2 led by 1",
+            "owed TURN 1"
+        ]
+    );
+    assert_eq!(status(&game, 1), "Declared");
+}
+
+#[test]
+fn ss_24_a_leader_that_misses_its_turn_keeps_the_name() {
+    // With pairs it passes by force and stays undeclared, wins, and misses its lead.
+    let mut game = four(["3×1, 2×2", "12, 2×11", "3×3", "4×4"]).leads(0).build();
+    run(&mut game, "0 2×2; 1 2×11; 2 pass; 3 pass");
+    let told = run(&mut game, "0 pass");
+    assert_eq!(
+        told,
+        [
+            "0 passes",
+            "1 passes by force",
+            "round 1 won by 1",
+            "cleared",
+            "round 2 led by 1",
+            "missed 1, over false",
+            "owed TURN 2"
+        ]
+    );
+    assert_eq!(
+        (public(&game).leader, status(&game, 1).as_str()),
+        (Some(seat(1)), "Declared")
+    );
+    codes(&game, 2, &[("pass", "MUST_LEAD")]);
+}
+
+#[test]
+fn ss_r54_nobody_is_forced_to_play_a_special_but_a_leader_without_gifts() {
+    let game = four(["3×1", "Santa, Elf, Mouse", "3×2", "4×4"])
+        .play(0, "2")
+        .turn(1)
+        .build();
+    codes(&game, 1, &[("pass", "ok")]);
+    let game = four(["3×1, Santa", "2×5", "3×2", "4×4"]).build();
+    codes(&game, 0, &[("1", "ok")]);
+    let game = four(["Santa, Elf, Mouse", "2×5", "3×2", "4×4"]).build();
+    codes(&game, 0, &[("pass", "MUST_LEAD"), ("santa", "ok"), ("zeros Elf", "ok")]);
+}
+
+#[test]
+fn ss_r57_if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
+    let mut game = four(["5", "12, 2×11", "6", "7"])
+        .undeclared([0, 2, 3])
+        .passed([0, 2, 3])
+        .play(0, "2×2")
+        .turn(1)
+        .build();
+    let told = run(&mut game, "1 2×11");
+    assert_eq!(
+        told,
+        [
+            "1 plays 2×11, left 1",
+            "forgotten 1",
+            "1 passes by force",
+            "round 1 won by 1",
+            "cleared",
+            "round 2 led by 1",
+            "missed 1, over false",
+            "missed 2, over false",
+            "missed 3, over false",
+            "missed 0, over false",
+            "owed TURN 1"
+        ]
+    );
+    assert!((0..4).all(|index| status(&game, index) == "Declared"));
+}
+
+#[test]
+fn ss_r58_ss_47_a_round_cannot_end_without_a_card() {
+    // The only play is haunted and nobody else is active: the haunted seat leads again, and cannot pass.
+    let mut game = four(["4×1, 3", "3×2", "Ghost", ""]).placed([3]).barred(1).build();
+    run(&mut game, "0 3");
+    assert_eq!(now(&game), "HOLLY 2");
+    let told = run(&mut game, "2 ghost");
+    assert_eq!(
+        told,
+        [
+            "answered 2 -> 2",
+            "closed HOLLY",
+            "ghost 2 on 0: 1×3, left 0",
+            "out 2",
+            "owed TURN 0"
+        ]
+    );
+    codes(&game, 0, &[("pass", "MUST_LEAD"), ("4×1!", "ok")]);
+    run(&mut game, "0 3");
+    assert_eq!(now(&game), "TURN 0");
+    let told = run(&mut game, "0 pass");
+    assert!(told.contains(&"round 1 won by 0: 2 at 2".to_owned()), "{told:?}");
+}

@@ -1,0 +1,287 @@
+//! Standing declines, and what is seen of Holly windows (SS-40, SS-75, SS-76).
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_secret_santa::{
+    SecretSanta, Standing,
+    testkit::{Position, act},
+};
+
+use crate::support::*;
+
+fn standing(game: &SecretSanta, index: u8) -> Option<Standing> {
+    own(game, index).standing
+}
+
+#[test]
+fn ss_75_withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
+    let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline deal");
+    // In the open window, which stays declined.
+    let told = run(&mut game, "1 withdraw");
+    assert_eq!(told, ["standing NONE -> 1"]);
+    assert_eq!((standing(&game, 1), now(&game).as_str()), (None, "HOLLY 2 3"));
+    codes(
+        &game,
+        1,
+        &[("withdraw", "NO_STANDING_DECLINE"), ("decline", "NOT_YOUR_DECISION")],
+    );
+    run(&mut game, "2 decline; 3 decline deal; 1 pass; -");
+    // In somebody else's turn, owing nothing.
+    assert_eq!(now(&game), "TURN 2");
+    assert_eq!(run(&mut game, "3 withdraw"), ["standing NONE -> 3"]);
+    run(&mut game, "2 2");
+    assert_eq!(now(&game), "HOLLY 0 1 3", "the next window asks it again");
+    // In an interlude and on one's own turn.
+    let mut game = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"])
+        .declines(1, Standing::Deal)
+        .turn(1)
+        .play(0, "2")
+        .build();
+    run(&mut game.clone(), "1 withdraw");
+    run(&mut game, "1 pass; 2 pass; 3 pass; 0 pass");
+    assert_eq!(now(&game), "SNOW 0 1 2 3");
+    let told = run(&mut game, "1 withdraw");
+    assert_eq!(
+        (told, now(&game).as_str()),
+        (vec!["standing NONE -> 1".to_owned()], "SNOW 0 1 2 3")
+    );
+}
+
+#[test]
+fn ss_75_withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_declined() {
+    let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"])
+        .declines(1, Standing::Deal)
+        .build();
+    run(&mut game, "0 1");
+    assert_eq!(now(&game), "HOLLY 2 3");
+    run(&mut game, "1 withdraw");
+    assert_eq!(now(&game), "HOLLY 2 3");
+    codes(&game, 1, &[("decline", "NOT_YOUR_DECISION")]);
+    run(&mut game, "-; 1 pass; -; 2 2");
+    assert_eq!(now(&game), "HOLLY 0 1 3");
+}
+
+#[test]
+fn ss_75_a_new_one_takes_the_place_of_the_old() {
+    // A withdrawal does not lock anything: in the next window another scope can be given.
+    let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
+    let told = run(
+        &mut game,
+        "0 1; 1 decline round; 2 decline; 3 decline; 1 withdraw; 1 pass; -; 2 2; 1 decline deal",
+    );
+    assert_eq!(told, ["answered 1 -> 1", "standing DEAL -> 1"]);
+    assert_eq!(standing(&game, 1), Some(Standing::Deal));
+}
+
+#[test]
+fn ss_75_it_ends_with_the_round_or_with_the_deal() {
+    let hands = ["12", "3×3, Mouse", "2×2", "2×5"];
+    let declining = four(hands).declines(1, Standing::Round).declines(2, Standing::Deal);
+    let mut game = declining.build();
+    run(&mut game, "0 12; -; 1 pass; -; 2 pass; -; 3 pass");
+    assert_eq!(public(&game).round, 2);
+    assert_eq!([1, 2].map(|index| standing(&game, index)), [None, Some(Standing::Deal)]);
+    // With the deal all end.
+    let declining = four(["12", "2", "3", "4"])
+        .declines(3, Standing::Deal)
+        .declines(2, Standing::Deal);
+    let mut game = declining.build();
+    run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
+    assert_eq!(public(&game).deal, 2);
+    assert!((0..4).all(|index| standing(&game, index).is_none()));
+}
+
+#[test]
+fn ss_75_it_ends_when_its_seat_goes_out() {
+    let declining = four(["12", "2×3, Mouse", "2×2", "2×5"]).declines(0, Standing::Deal);
+    let mut game = declining.build();
+    run(&mut game, "0 12");
+    assert_eq!(standing(&game, 0), Some(Standing::Deal), "it is not out yet");
+    run(&mut game, "-");
+    assert_eq!((out(&game), standing(&game, 0)), (vec![0], None));
+    codes(&game, 0, &[("withdraw", "NO_STANDING_DECLINE")]);
+}
+
+#[test]
+fn ss_75_ss_r66_cards_that_come_in_end_it_whatever_they_are() {
+    for scope in [Standing::Round, Standing::Deal] {
+        // The Ghost.
+        let declining = four(["5×1, 4", "2×3", "2×2, Ghost", "2×5"])
+            .declines(0, scope)
+            .declines(1, scope);
+        let mut game = declining.build();
+        let told = run(&mut game, "0 4; 3 decline; 2 ghost");
+        assert_eq!(
+            [0, 1].map(|index| standing(&game, index)),
+            [None, Some(scope)],
+            "{scope:?}"
+        );
+        assert!(
+            !told.iter().any(|line| line.starts_with("standing")),
+            "it has no event of its own: {told:?}"
+        );
+    }
+    // The Tree: seat 3 and seat 0 get a card, seat 1 does not.
+    let declining = four(["2×1, 4", "2×3", "2×2", "2×5, 7, Tree"]);
+    let declining = declining
+        .declines(0, Standing::Deal)
+        .declines(1, Standing::Deal)
+        .declines(3, Standing::Deal);
+    let mut game = declining.build();
+    run(
+        &mut game,
+        "0 4; 1 pass; 2 pass; 3 7; 0 pass; 3 pass; 0 decline; 1 decline; 2 decline; 3 tree self",
+    );
+    assert_eq!(
+        [0, 1, 3].map(|index| standing(&game, index)),
+        [None, Some(Standing::Deal), None]
+    );
+}
+
+#[test]
+fn ss_75_the_standing_decline_of_who_plays_a_card_stays() {
+    // Given after the window of the round before; its own Snow card does not end it.
+    let declining = four(["2×1, 4", "2×3", "2×2", "2×5, 7, Scrooge"]).declines(3, Standing::Deal);
+    let mut game = declining.build();
+    run(
+        &mut game,
+        "0 4; 1 pass; 2 pass; 3 7; 0 pass; 3 pass; 0 decline; 1 decline; 2 decline; 3 scrooge 1",
+    );
+    assert_eq!(standing(&game, 3), Some(Standing::Deal));
+}
+
+#[test]
+fn ss_40_a_reopened_window_is_declined_too() {
+    let mut game = four(["5×1, 4", "2×3", "2×2, Carol, Ghost", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline round; 3 decline; 2 carol 1");
+    assert_eq!(now(&game), "HOLLY 2 3");
+    assert_eq!(numbers(public(&game).eligible.iter()), [1, 2, 3]);
+}
+
+/// SS-41: at once, if all eligible seats have standing declines.
+#[test]
+fn ss_41_ss_76_ss_r50_a_window_that_declines_itself_opens_and_closes_within_the_action() {
+    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
+    let declining = four(hands)
+        .declines(1, Standing::Deal)
+        .declines(2, Standing::Round)
+        .declines(3, Standing::Round);
+    let mut quiet = declining.build();
+    let at_once = run(&mut quiet, "0 1");
+    assert_eq!(
+        at_once,
+        ["0 plays 1×1, left 5", "owed HOLLY 1 2 3", "closed HOLLY", "owed TURN 1"]
+    );
+    // The same public events as with declines by hand.
+    let mut open = four(hands).build();
+    let mut told = run(&mut open, "0 1");
+    for step in ["1 decline", "2 decline", "3 decline"] {
+        told.extend(run(&mut open, step).into_iter().filter(|line| !line.contains("->")));
+    }
+    assert_eq!(told, at_once);
+    assert_eq!(public(&quiet), public(&open));
+}
+
+#[test]
+fn ss_41_a_window_that_declines_itself_lets_the_turns_seat_out() {
+    let declining = four(["4", "2×3", "2×2, Mouse", "2×5"]);
+    let declining = declining
+        .declines(1, Standing::Deal)
+        .declines(2, Standing::Round)
+        .declines(3, Standing::Round);
+    let mut game = declining.build();
+    let told = run(&mut game, "0 4");
+    assert_eq!(
+        told,
+        [
+            "0 plays 1×4, left 0",
+            "owed HOLLY 1 2 3",
+            "closed HOLLY",
+            "out 0",
+            "owed TURN 1"
+        ]
+    );
+}
+
+/// Who is waited for in a reaction window says nothing about who holds what or who has answered.
+#[test]
+fn ss_76_ss_r67_who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
+    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
+    let mut game = four(hands).build();
+    run(&mut game, "0 1");
+    let open = game.clone();
+    for (step, by) in [("2 mouse", 2), ("1 decline deal", 1)] {
+        let events = events_of(&mut game, step, &mut rng(0));
+        for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(by))) {
+            assert_eq!(events.seen_by(viewer).count(), 0, "{viewer} is told of {step}");
+        }
+    }
+    for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(3)), Viewer::Spectator] {
+        assert_eq!(game.view(viewer), open.view(viewer), "{viewer}");
+        assert_eq!(game.waiting(viewer), open.waiting(viewer), "{viewer}");
+        assert_eq!(game.legal(viewer), open.legal(viewer), "{viewer}");
+        assert_eq!(awaited(&game, viewer), [1, 2, 3]);
+    }
+    for (answered, others) in [(1, [2, 3]), (2, [1, 3])] {
+        assert_eq!(awaited(&game, Viewer::Seat(seat(answered))), others);
+    }
+}
+
+#[test]
+fn ss_76_withdrawals_are_not_seen() {
+    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
+    let mut game = four(hands).declines(1, Standing::Deal).build();
+    let before = game.clone();
+    let events = events_of(&mut game, "1 withdraw", &mut rng(0));
+    for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(1))) {
+        assert_eq!(game.view(viewer), before.view(viewer));
+        assert_eq!(events.seen_by(viewer).count(), 0);
+    }
+    assert!(legal(&before, 1).can_withdraw && !legal(&game, 1).can_withdraw);
+}
+
+/// SS-R67: in the other windows everybody sees who has answered.
+#[test]
+fn ss_r67_in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
+    let mut game = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
+    assert_eq!(run(&mut game, "1 decline"), ["answered 1"]);
+    for viewer in viewers(&game) {
+        assert_eq!(awaited(&game, viewer), [0, 2, 3], "{viewer}");
+    }
+    let mut game = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"]).build();
+    run(&mut game, "0 4; 1 pass; 2 pass; 3 pass; 0 pass");
+    assert_eq!(
+        run(&mut game, "2 tree self"),
+        ["answered 2"],
+        "the same for a card and a decline"
+    );
+    for viewer in viewers(&game) {
+        assert_eq!(awaited(&game, viewer), [0, 1, 3], "{viewer}");
+    }
+}
+
+#[test]
+fn ss_40_only_a_holly_window_takes_a_scope() {
+    let fruitcake = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
+    let mut snow = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"]).build();
+    run(&mut snow, "0 4; 1 pass; 2 pass; 3 pass; 0 pass");
+    for game in [&fruitcake, &snow] {
+        let cases = [
+            ("decline", "ok"),
+            ("decline round", "SCOPE_NOT_ALLOWED"),
+            ("decline deal", "SCOPE_NOT_ALLOWED"),
+        ];
+        codes(game, 1, &cases);
+    }
+    let unknown = tinsel_secret_santa::Action::Decline { scope: None };
+    assert_eq!(asked(&fruitcake, 1, &unknown), "SCOPE_NOT_ALLOWED");
+    let mut holly = Position::seats(4)
+        .hand(0, "5×1")
+        .hand(1, "3×2")
+        .hand(2, "2×4, Mouse")
+        .hand(3, "2×5")
+        .build();
+    run(&mut holly, "0 1");
+    assert_eq!(asked(&holly, 1, &unknown), "SCOPE_NOT_ALLOWED");
+    assert_eq!(asked(&holly, 1, &act("decline deal")), "ok");
+}

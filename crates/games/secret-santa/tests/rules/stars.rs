@@ -1,0 +1,295 @@
+//! Star cards (SS-26 to SS-33).
+
+use tinsel_secret_santa::{Action, Gift, testkit::act};
+
+use crate::support::*;
+
+#[test]
+fn ss_26_star_cards_are_played_on_ones_own_turn_only() {
+    let mut game = four(["4×2, Mouse", "3×3, Santa, Elf", "4×4", "4×5"]).build();
+    codes(
+        &game,
+        1,
+        &[("santa", "NOT_YOUR_DECISION"), ("3 + Elf", "NOT_YOUR_DECISION")],
+    );
+    run(&mut game, "0 2×2");
+    codes(&game, 1, &[("santa", "WRONG_PHASE"), ("3 + Elf", "WRONG_PHASE")]);
+    run(&mut game, "-");
+    codes(&game, 1, &[("santa", "ok"), ("3 + Elf", "ok")]);
+    run(&mut game, "1 pass; -; 2 2×4; -; 3 2×5; -; 0 pass; -");
+    assert_eq!(now(&game), "TURN 2", "never after a pass");
+    codes(&game, 1, &[("santa", "NOT_YOUR_DECISION")]);
+}
+
+#[test]
+fn ss_27_elves_count_as_copies_of_the_gift() {
+    // The book: two 5s and an Elf are three 5s; three 4s and two Elves are five 4s.
+    let mut game = four(["3×4, 3 Elves, 6", "8×5", "5×6", "5×7"]).build();
+    for elves in ["3×4", "3×4 + Elf", "3×4 + 2 Elves", "3×4 + 3 Elves", "4 + 3 Elves"] {
+        assert_eq!(code(&game, 0, elves), "ok", "{elves}");
+    }
+    run(&mut game, "0 3×4 + 2 Elves");
+    assert_eq!(public(&game).count, Some(5));
+    codes(&game, 1, &[("3×5", "WRONG_COUNT"), ("5×5", "ok")]);
+    let mut game = four(["3×4", "2×5, Elf, 1", "5×6", "5×7"]).build();
+    run(&mut game, "0 2×4!");
+    codes(
+        &game,
+        1,
+        &[("2×5", "ok"), ("5 + Elf", "ok"), ("2×5 + Elf", "WRONG_COUNT")],
+    );
+    run(&mut game, "1 5 + Elf");
+    assert_eq!(table(&game), ["0: 2×4", "1: 1×5 + 1 Elves"]);
+    codes(&game, 2, &[("2×6", "ok"), ("6", "WRONG_COUNT")]);
+}
+
+fn gifts(value: u32, gifts: u32, elves: u32) -> Action {
+    Action::PlayGifts {
+        value,
+        gifts,
+        elves,
+        with_santa: false,
+        final_gift: false,
+    }
+}
+
+#[test]
+fn ss_27_ss_r8_elves_alone_are_no_play_with_or_without_santa() {
+    let game = four(["3, 2 Elves, Santa", "4×5", "5×6", "5×7"]).build();
+    for with_santa in [false, true] {
+        let action = Action::PlayGifts {
+            value: 3,
+            gifts: 0,
+            elves: 1,
+            with_santa,
+            final_gift: false,
+        };
+        assert_eq!(asked(&game, 0, &action), "GIFT_REQUIRED");
+    }
+    assert_eq!(asked(&game, 0, &gifts(3, 1, 2)), "ok");
+    codes(&game, 0, &[("zeros Elf", "GIFTS_STILL_HELD")]);
+    // Among zeros an Elf is one more zero.
+    let mut game = four(["2 Elves, Santa", "4×5", "5×6", "5×7"]).build();
+    run(&mut game, "0 zeros 2 Elves!");
+    assert_eq!(public(&game).count, Some(2));
+}
+
+#[test]
+fn ss_28_the_real_gifts_of_a_play_have_one_value() {
+    let mut game = four(["2×3, 2×4", "4×5", "5×6", "5×7"]).build();
+    codes(&game, 0, &[("3×3", "CARD_NOT_IN_HAND"), ("4×4", "CARD_NOT_IN_HAND")]);
+    run(&mut game, "0 2×3");
+    holds(&game, 0, "2×4");
+}
+
+#[test]
+fn ss_29_zeros_are_for_seats_without_gifts() {
+    let hand = "Santa, 2 Elves, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
+    let game = four([hand, "4×5", "5×6", "5×7"]).build();
+    codes(
+        &game,
+        0,
+        &[
+            ("zeros Mouse", "ok"),
+            ("zeros Ghost, Santa, 2 Elves", "ok"),
+            (&format!("zeros {hand}"), "ok"),
+        ],
+    );
+    let game = four(["12, Mouse", "4×5", "5×6", "5×7"]).build();
+    codes(&game, 0, &[("zeros Mouse!", "GIFTS_STILL_HELD")]);
+}
+
+#[test]
+fn ss_29_ss_r9_zeros_can_only_be_led() {
+    let mut game = four(["Mouse, Tree, Elf", "Ghost, Carol", "5×6", "5×7"]).build();
+    run(&mut game, "0 zeros Mouse; -");
+    codes(&game, 1, &[("zeros Ghost!", "NOT_LEADING"), ("pass", "ok")]);
+    assert!(turns(&game, 1).zeros.is_empty());
+    assert!(turns(&game, 1).sets.is_empty());
+}
+
+#[test]
+fn ss_30_ss_r14_ss_r55_zeros_have_no_effect() {
+    let all = "Santa, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
+    let mut game = four([all, "4×5", "5×6", "5×7"]).build();
+    let told = run(&mut game, "0 zeros Santa");
+    assert_eq!(
+        told,
+        ["0 plays zeros SANTA, left 6", "owed HOLLY 1 2 3"],
+        "Santa wins nothing"
+    );
+    assert_eq!(order(&game), [0, 1, 2, 3]);
+    run(&mut game, "-; 1 5; -; 2 pass; -; 3 pass; -; 0 pass; -; 1 pass");
+    assert!(public(&game).specials.is_empty());
+    let mut game = four([all, "4×5", "5×6", "5×7"]).build();
+    let told = run(&mut game, &format!("0 zeros {all}"));
+    assert_eq!(
+        told[0],
+        "0 plays zeros SANTA, TREE, FRUITCAKE, SCROOGE, CAROL, MOUSE, GHOST, left 0"
+    );
+    assert_eq!(now(&game), "TURN 1", "nothing is at large any more");
+    assert_eq!(out(&game), [0]);
+}
+
+#[test]
+fn ss_31_zeros_are_a_play_like_any_other() {
+    // They set the count, are beaten by 1, can be the top play, and are picked up by the Ghost.
+    let hands = ["Mouse, Elf, Tree", "2×1, 4×5", "5×6, Ghost", "5×7"];
+    let mut game = four(hands).build();
+    run(&mut game, "0 zeros Mouse, Elf!; -");
+    codes(&game, 1, &[("1", "WRONG_COUNT"), ("2×1", "ok")]);
+    let mut top = game.clone();
+    run(&mut top, "1 pass; 2 pass; 3 pass");
+    assert_eq!(now(&top), "TURN 0");
+    let told = run(&mut top, "0 pass");
+    assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
+
+    let mut game = four(hands).build();
+    run(&mut game, "0 zeros Mouse, Elf!");
+    assert_eq!(status(&game, 0), "Declared");
+    let told = run(&mut game, "1 decline; 3 decline; 2 ghost");
+    assert!(
+        told.contains(&"ghost 2 on 0: ELVES, MOUSE, left 5".to_owned()),
+        "{told:?}"
+    );
+    holds(&game, 0, "Elf, Tree, Mouse");
+    assert_eq!(status(&game, 0), "None");
+}
+
+#[test]
+fn ss_32_ss_r7_a_leader_without_gifts_must_play_zeros_or_santa() {
+    let game = four(["Mouse, Santa, Elf", "2×1", "5×6", "5×7"]).build();
+    let cases = [
+        ("pass", "MUST_LEAD"),
+        ("zeros Mouse", "ok"),
+        ("zeros Santa", "ok"),
+        ("santa", "ok"),
+    ];
+    codes(&game, 0, &cases);
+    assert_eq!(asked(&game, 0, &gifts(1, 1, 0)), "CARD_NOT_IN_HAND");
+    let offered = turns(&game, 0);
+    assert!(offered.sets.is_empty() && offered.can_play_santa && !offered.can_add_santa);
+    assert_eq!(offered.zeros.len(), 3);
+}
+
+#[test]
+fn ss_33_ss_r11_santa_alone_wins_whatever_the_count_and_no_window_follows() {
+    for laid in ["2", "3×2"] {
+        let hands = ["3×1, Carol", "2×3, Santa", "5×6, Mouse", "5×7, Ghost"];
+        let mut game = four(hands).play(0, laid).turn(1).build();
+        let told = run(&mut game, "1 santa");
+        assert_eq!(
+            told,
+            [
+                "santa 1, left 2",
+                "round 1 won by 1",
+                "cleared",
+                "round 2 led by 1",
+                "owed TURN 1"
+            ]
+        );
+    }
+}
+
+#[test]
+fn ss_33_ss_r10_santa_with_a_play_that_is_legal_without_him() {
+    let hands = ["3×1", "2×3, 2×5, Elf, Santa, 9", "5×6, Ghost, Mouse", "5×7"];
+    let mut game = four(hands).play(0, "2×4").turn(1).build();
+    codes(
+        &game,
+        1,
+        &[
+            ("5 + Santa", "WRONG_COUNT"),
+            ("2×3 + Santa", "VALUE_TOO_LOW"),
+            ("2×5 + Elf + Santa", "WRONG_COUNT"),
+            ("5 + Elf + Santa", "ok"),
+            ("2×5 + Santa", "ok"),
+        ],
+    );
+    let told = run(&mut game, "1 2×5 + Santa");
+    assert_eq!(
+        told,
+        [
+            "1 plays 2×5 + Santa, left 4",
+            "santa 1, left 4",
+            "round 1 won by 1",
+            "cleared",
+            "round 2 led by 1",
+            "owed TURN 1"
+        ],
+        "no window, so the play cannot be haunted"
+    );
+    holds(&game, 1, "2×3, 9, Elf");
+}
+
+#[test]
+fn ss_33_santa_with_a_lead() {
+    let mut game = four(["3×1, Santa", "2×3", "5×6", "5×7"]).build();
+    let told = run(&mut game, "0 2×1 + Santa!");
+    assert_eq!(
+        told[..3],
+        ["0 plays 2×1 + Santa, left 1", "santa 0, left 1", "declared 0"]
+    );
+    assert_eq!(now(&game), "TURN 0");
+    assert_eq!(public(&game).round, 2);
+}
+
+#[test]
+fn ss_r12_santa_on_an_empty_table() {
+    let before = four(["3×1, Santa", "2×3", "5×6", "5×7"]).build();
+    let mut game = before.clone();
+    run(&mut game, "0 santa");
+    assert_eq!((public(&game).round, now(&game).as_str()), (2, "TURN 0"));
+    holds(&game, 0, "3×1");
+    discarded(&game, "Santa", &before);
+}
+
+#[test]
+fn ss_r13_who_leads_after_santa() {
+    let mut game = four(["3×1", "Santa", "", "5×7"])
+        .placed([2])
+        .play(0, "2")
+        .turn(1)
+        .build();
+    let told = run(&mut game, "1 santa");
+    let expected = [
+        "santa 1, left 0",
+        "out 1",
+        "round 1 won by 1: 1 at 2",
+        "cleared",
+        "round 2 led by 3",
+        "owed TURN 3",
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn ss_19_after_santa_the_round_is_won_by_whoever_played_him() {
+    let mut game = four(["3×1, 12", "2×3, Santa", "5×6", "5×7"]).build();
+    let told = run(&mut game, "0 12; 1 santa");
+    assert!(told.contains(&"round 1 won by 1".to_owned()), "{told:?}");
+}
+
+#[test]
+fn ss_r56_elves_are_played_from_ones_own_hand() {
+    let game = four(["3×1, Elf", "2×3, 2 Elves", "5×6", "5×7"]).build();
+    assert_eq!(asked(&game, 0, &gifts(1, 1, 2)), "CARD_NOT_IN_HAND");
+    assert_eq!(asked(&game, 0, &gifts(1, 1, 1)), "ok");
+}
+
+#[test]
+fn ss_r64_a_picked_up_elf_is_an_elf_again() {
+    let mut game = four(["2×3, 2 Elves, 1", "2×5", "5×6, Ghost", "5×7"]).build();
+    run(&mut game, "0 3 + 2 Elves; 1 decline; 3 decline; 2 ghost");
+    holds(&game, 0, "2×3, 2 Elves, 1");
+    // Discarded it never enters the Tree's pool.
+    let mut game = four(["2×3, 2 Elves, 1", "2×5, Tree", "5×6", "5×7"]).build();
+    run(&mut game, "0 3 + 2 Elves; 1 pass; 2 pass; 3 pass; 0 pass");
+    let told = run(&mut game, "0 decline; 2 decline; 3 decline; 1 tree self");
+    assert!(
+        told.iter().any(|line| line.contains("Oneself: 1×3 to 1, hidden 0")),
+        "{told:?}"
+    );
+    assert_eq!(act("3 + 2 Elves"), gifts(3, 1, 2));
+    assert_eq!(Gift::new(3).unwrap().get(), 3);
+}

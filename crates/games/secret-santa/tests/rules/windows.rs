@@ -1,0 +1,351 @@
+//! Holly cards and their windows (SS-34 to SS-43).
+
+use tinsel_engine::GameEngine;
+use tinsel_secret_santa::{Special, testkit::Position};
+
+use crate::support::*;
+
+#[test]
+fn ss_34_holly_answers_somebody_elses_turn() {
+    let mut game = four(["5×1, Mouse, Ghost, Carol", "2×3", "2×4", "2×5"]).build();
+    codes(
+        &game,
+        0,
+        &[
+            ("mouse", "WRONG_PHASE"),
+            ("ghost", "WRONG_PHASE"),
+            ("carol 1", "WRONG_PHASE"),
+        ],
+    );
+    run(&mut game, "0 1");
+    assert_eq!(now(&game), "HOLLY 1 2 3");
+    codes(
+        &game,
+        0,
+        &[("mouse", "NOT_YOUR_DECISION"), ("carol 1", "NOT_YOUR_DECISION")],
+    );
+}
+
+#[test]
+fn ss_35_ss_r19_a_window_opens_after_each_play_and_pass_but_not_the_last_pass() {
+    let mut game = four(["5×1", "2×3", "2×4", "5, 12, Carol"]).build();
+    run(&mut game, "0 1");
+    assert_eq!(now(&game), "HOLLY 1 2 3", "after a lead");
+    run(&mut game, "-; 1 3!");
+    assert_eq!(now(&game), "HOLLY 0 2 3", "after a play");
+    run(&mut game, "-; 2 pass");
+    assert_eq!(now(&game), "HOLLY 0 3", "after a pass");
+    run(&mut game, "-; 3 5; -; 0 pass; -; 1 pass");
+    assert_eq!(
+        now(&game),
+        "HOLLY 0 2",
+        "seat 3 is still active, and the last gift seat"
+    );
+    run(&mut game, "-");
+    let told = run(&mut game, "3 pass");
+    assert_eq!(
+        told[..2],
+        ["3 passes", "round 1 won by 3"],
+        "after the pass that ends the round there is none"
+    );
+}
+
+#[test]
+fn ss_35_ss_r19_after_the_play_that_leaves_nobody_active_there_is_a_window() {
+    let mut game = four(["3×1", "7", "2×4", "5, Mouse"])
+        .passed([0, 2, 3])
+        .play(0, "2")
+        .turn(1)
+        .build();
+    run(&mut game, "1 7");
+    assert_eq!(now(&game), "HOLLY 0 2 3");
+    let told = run(&mut game, "-");
+    assert_eq!(
+        told[..4],
+        ["answered 3 -> 3", "closed HOLLY", "out 1", "round 1 won by 1: 1 at 1"]
+    );
+}
+
+#[test]
+fn ss_36_who_is_eligible() {
+    // Seat 0 has its turn, 1 is undeclared, 2 barred, 3 out, 4 the last gift seat, 5 has passed, 6 is any other.
+    let hands = ["3×2", "12", "2×4", "", "5×1", "2×5", "2×6, Carol"];
+    let position = with_hands(Position::seats(7), &hands)
+        .placed([3])
+        .undeclared([1])
+        .barred(2)
+        .play(4, "1");
+    let game = position.passed([2, 5]).turn(0);
+    let mut passes = game.clone().build();
+    run(&mut passes, "0 pass");
+    assert_eq!(now(&passes), "HOLLY 5 6");
+    let mut plays = game.build();
+    run(&mut plays, "0 2");
+    assert_eq!(now(&plays), "HOLLY 4 5 6", "now seat 0 is the last gift seat");
+}
+
+/// The book: wait until another player has played gift cards.
+#[test]
+fn ss_37_ss_r21_whoever_has_just_played_waits_for_another_play() {
+    let mut game = four(["5×1, 3", "2×3", "2×2, Carol", "2×5"]).build();
+    run(&mut game, "0 1; -; 1 pass");
+    assert_eq!(now(&game), "HOLLY 2 3", "A may not answer B's pass");
+    run(&mut game, "-; 2 2");
+    assert_eq!(now(&game), "HOLLY 0 1 3", "C plays: A may");
+}
+
+#[test]
+fn ss_r21_it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zeros() {
+    // The last play of the round before was seat 3's; round 2 is led by seat 0 with Santa's help.
+    let mut game = four(["3×1, Santa", "2×3", "2×2, Carol", "2×5, 4"]).leads(3).build();
+    run(&mut game, "3 4; -; 0 santa");
+    assert_eq!(
+        (public(&game).round, public(&game).last_gift),
+        (2, Some(seat(3))),
+        "it carries over"
+    );
+    // Picked up it still counts as having played.
+    let mut game = four(["3×1, 5", "2×3", "2×2, Carol, Ghost", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline; 3 decline; 2 ghost");
+    assert_eq!(now(&game), "HOLLY 1 2 3", "not seat 0");
+    run(&mut game, "-; 1 3!");
+    assert_eq!(now(&game), "HOLLY 0 2 3");
+    // Zeros are gift cards here.
+    let mut game = four(["Elf, Tree, Mouse", "2×3", "2×2, Carol", "2×5"]).build();
+    run(&mut game, "0 zeros Elf; -; 1 pass");
+    assert_eq!(now(&game), "HOLLY 2 3");
+}
+
+/// Who is asked after a lead of seat 0 and after the pass of seat 1, with one Holly card at large.
+fn asked_with(holly: &str) -> (bool, bool) {
+    let mut game = four(["5×1", "2×3", &format!("2×2, {holly}"), "2×5"]).build();
+    run(&mut game, "0 1");
+    let after_play = now(&game) == "HOLLY 1 2 3";
+    if after_play {
+        run(&mut game, "-");
+    }
+    run(&mut game, "1 pass");
+    (after_play, now(&game) == "HOLLY 2 3")
+}
+
+#[test]
+fn ss_38_ss_r18_a_window_opens_only_if_it_could_matter() {
+    assert_eq!(asked_with("Carol"), (true, true));
+    assert_eq!(asked_with("Mouse"), (true, true), "the Mouse also answers a pass");
+    assert_eq!(asked_with("Ghost"), (true, false), "the Ghost answers plays only");
+    assert_eq!(asked_with("Tree, Santa, Scrooge, Fruitcake, 3 Elves"), (false, false));
+}
+
+#[test]
+fn ss_38_nobody_eligible_no_window() {
+    // Seats 1 and 2 are in; 1 is undeclared.
+    let mut game = four(["3×1", "Carol", "", ""]).placed([2, 3]).undeclared([1]).build();
+    let told = run(&mut game, "0 2×1!");
+    assert_eq!(
+        told,
+        ["0 plays 2×1, left 1", "declared 0", "1 passes by force", "owed TURN 0"]
+    );
+}
+
+#[test]
+fn ss_38_ss_r18_a_card_known_to_lie_in_one_hand_is_still_at_large() {
+    // Seat 0 led its Mouse and Elf, picked them up again; everybody knows, and all eligible are still asked.
+    let mut game = four(["Mouse, Elf, Tree", "2×3", "2×2, Ghost", "2×5"]).build();
+    run(&mut game, "0 zeros Mouse; 1 decline; 3 decline; 2 ghost");
+    assert_eq!(now(&game), "TURN 1", "nothing in play, no Carol: no window reopens");
+    run(&mut game, "1 3!");
+    assert_eq!(now(&game), "HOLLY 0 2 3");
+}
+
+#[test]
+fn ss_38_on_the_table_a_card_is_not_at_large() {
+    let mut game = four(["Mouse, Elf, Tree", "2×3", "2×2", "2×5"]).build();
+    run(&mut game, "0 zeros Mouse");
+    assert_eq!(now(&game), "TURN 1");
+}
+
+#[test]
+fn ss_39_ss_r17_every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
+    let mut game = four(["5×1", "2×3, Mouse", "2×2", "2×5"]).build();
+    let before = game.clone();
+    run(&mut game, "0 1");
+    assert_eq!(now(&game), "HOLLY 1 2 3");
+    let told = run(&mut game, "1 mouse");
+    assert_eq!(told, ["answered 1 -> 1"], "it is looked at only when all have answered");
+    codes(
+        &game,
+        1,
+        &[("decline", "NOT_YOUR_DECISION"), ("mouse", "NOT_YOUR_DECISION")],
+    );
+    assert_eq!(sizes(&game)[1], sizes(&before)[1]);
+    run(&mut game, "3 decline");
+    assert_eq!(now(&game), "HOLLY 2");
+    let told = run(&mut game, "2 decline");
+    assert!(told.contains(&"mouse 1, won by 0, left 2".to_owned()), "{told:?}");
+}
+
+#[test]
+fn ss_40_the_three_scopes_of_a_decline() {
+    for (words, standing) in [
+        ("decline", "None"),
+        ("decline round", "Some(Round)"),
+        ("decline deal", "Some(Deal)"),
+    ] {
+        let mut game = four(["5×1", "2×3, Mouse", "2×2", "2×5"]).build();
+        run(&mut game, &format!("0 1; 1 {words}"));
+        assert_eq!(format!("{:?}", own(&game, 1).standing), standing);
+    }
+    // After a pass, with seat 2's play on top: who declined for longer is not asked again.
+    for (words, owing) in [
+        ("decline", "HOLLY 0 1"),
+        ("decline round", "HOLLY 0"),
+        ("decline deal", "HOLLY 0"),
+    ] {
+        let mut game = four(["5×1", "3×3, Mouse", "2×2, 3", "2×5"]).build();
+        run(
+            &mut game,
+            &format!("0 1; 1 {words}; 2 decline; 3 decline; 1 pass; -; 2 2"),
+        );
+        run(&mut game, "-; 3 pass");
+        assert_eq!(now(&game), owing, "{words}");
+        assert_eq!(numbers(public(&game).eligible.iter()), [0, 1], "{words}");
+    }
+}
+
+#[test]
+fn ss_41_the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
+    for (turn, first) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        // Each of the three others answers with a card; who sits at the left of the turn comes first.
+        let cards = ["Mouse", "Ghost", "Carol"];
+        let mut held = cards.iter();
+        let mut position = Position::seats(4).leads(turn);
+        for index in 0..4u8 {
+            let special = if index == turn { "5" } else { held.next().unwrap() };
+            position = position.hand(index, &format!("4×{}, {special}", index + 1));
+        }
+        let mut game = position.build();
+        run(&mut game, &format!("{turn} {}", turn + 1));
+        let mut told = Vec::new();
+        for index in (0..4u8).filter(|index| *index != turn) {
+            let hand = own(&game, index).hand;
+            let words = if hand.has(Special::Mouse) {
+                "mouse".to_owned()
+            } else if hand.has(Special::Ghost) {
+                "ghost".to_owned()
+            } else {
+                format!("carol {turn}")
+            };
+            told = run(&mut game, &format!("{index} {words}"));
+        }
+        let unused: Vec<_> = told.iter().filter(|line| line.starts_with("not used")).collect();
+        assert_eq!(unused.len(), 2, "{told:?}");
+        assert!(
+            unused.iter().all(|line| !line.ends_with(&format!("-> {first}"))),
+            "{told:?}"
+        );
+        for index in (0..4).filter(|index| *index != turn) {
+            let size = own(&game, index).hand.len();
+            assert_eq!(size, if index == first { 4 } else { 5 }, "turn {turn}, seat {index}");
+        }
+    }
+}
+
+#[test]
+fn ss_41_priority_follows_the_table_order() {
+    let hands = ["5×1", "2×3, Mouse", "2×2", "2×5, Ghost"];
+    let mut game = four(hands).order([0, 3, 2, 1]).build();
+    let told = run(&mut game, "0 1; 1 mouse; 2 decline; 3 ghost");
+    assert!(told.contains(&"not used MOUSE -> 1".to_owned()), "{told:?}");
+    assert!(told.iter().any(|line| line.starts_with("ghost 3 on 0")), "{told:?}");
+}
+
+#[test]
+fn ss_41_a_card_played_lies_face_up_on_the_table() {
+    let mut game = four(["5×1", "2×3, Carol", "2×2", "2×5"]).build();
+    run(&mut game, "0 1; 2 decline; 3 decline; 1 carol 3");
+    let used = &public(&game).specials;
+    assert_eq!(
+        (used.len(), used[0].seat, used[0].special),
+        (1, seat(1), Special::Carol)
+    );
+}
+
+#[test]
+fn ss_42_ss_r22_the_window_is_tested_again_after_carol_and_ghost() {
+    // Both by the same seat: first the Carol, then the Ghost.
+    let mut game = four(["5×1", "2×3, Carol, Ghost", "2×2", "2×5"]).build();
+    run(&mut game, "0 1");
+    let told = run(&mut game, "2 decline; 3 decline; 1 carol 2");
+    assert_eq!(told.last().unwrap(), "owed HOLLY 1 2 3", "{told:?}");
+    let told = run(&mut game, "2 decline; 3 decline; 1 ghost");
+    assert!(told.contains(&"ghost 1 on 0: 1×1, left 2".to_owned()), "{told:?}");
+    assert_eq!(now(&game), "TURN 2", "at the left of 0 sits seat 2 now");
+    // After the Ghost with a Carol at large it opens again; the answers given before may be given again or not.
+    let mut game = four(["5×1", "2×3, Ghost", "2×2, Carol", "2×5"]).build();
+    let told = run(&mut game, "0 1; 1 ghost; 2 carol 0; 3 decline");
+    assert!(told.contains(&"not used CAROL -> 2".to_owned()), "{told:?}");
+    assert_eq!(now(&game), "HOLLY 1 2 3");
+    run(&mut game, "-");
+    holds(&game, 2, "2×2, Carol");
+}
+
+#[test]
+fn ss_42_after_a_mouse_it_does_not_open_again() {
+    let mut game = four(["5×1", "2×3, Mouse", "2×2, Carol", "2×5, Ghost"]).build();
+    let told = run(&mut game, "0 1; 1 mouse; 2 carol 0; 3 ghost");
+    assert_eq!(
+        told,
+        [
+            "answered 3 -> 3",
+            "closed HOLLY",
+            "not used CAROL -> 2",
+            "not used GHOST -> 3",
+            "mouse 1, won by 0, left 2",
+            "round 1 won by 0",
+            "cleared",
+            "round 2 led by 0",
+            "owed TURN 0"
+        ]
+    );
+}
+
+#[test]
+fn ss_43_when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
+    let mut game = four(["1", "2×3, Mouse", "2×2", "2×5"]).build();
+    run(&mut game, "0 1");
+    assert_eq!((out(&game), now(&game).as_str()), (vec![], "HOLLY 1 2 3"));
+    let told = run(&mut game, "-");
+    assert_eq!(told, ["answered 3 -> 3", "closed HOLLY", "out 0", "owed TURN 1"]);
+    // Also if it was skipped.
+    let mut game = four(["1", "2×3", "2×2", "2×5"]).build();
+    assert_eq!(run(&mut game, "0 1"), ["0 plays 1×1, left 0", "out 0", "owed TURN 1"]);
+}
+
+#[test]
+fn ss_r59_seats_that_are_out_are_never_asked() {
+    let mut game = four(["5×1", "", "2×2, Carol", "2×5"]).placed([1]).build();
+    run(&mut game, "0 1");
+    assert_eq!(now(&game), "HOLLY 2 3");
+    codes(&game, 1, &[("decline", "NOT_YOUR_DECISION")]);
+}
+
+#[test]
+fn ss_r61_whose_turn_is_next_may_answer_and_keeps_its_turn() {
+    let mut game = four(["5×1", "2×3, Carol", "2×2", "2×5"]).build();
+    run(&mut game, "0 1; 2 decline; 3 decline; 1 carol 3");
+    assert_eq!(order(&game), [0, 3, 2, 1]);
+    run(&mut game, "3 pass; 2 pass");
+    assert_eq!(now(&game), "TURN 1", "its Carol did not use up its turn");
+    let mut game = four(["5×1, 4", "2×3, Ghost", "2×2", "2×5"]).build();
+    run(&mut game, "0 4; 2 decline; 3 decline; 1 ghost");
+    assert_eq!(now(&game), "TURN 1");
+    assert_eq!(game.owing().len(), 1);
+}
+
+#[test]
+fn ss_r63_a_mouse_may_follow_a_pass() {
+    let mut game = four(["5×1", "2×3", "2×2, Mouse", "2×5"]).build();
+    run(&mut game, "0 1; -; 1 pass");
+    let told = run(&mut game, "3 decline; 2 mouse");
+    assert!(told.contains(&"mouse 2, won by 0, left 2".to_owned()), "{told:?}");
+}

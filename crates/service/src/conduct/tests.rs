@@ -1,0 +1,109 @@
+//! What becomes of a player's time as a bot comes to decide for it, and as it comes back.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{TimeBank, time_control::Control};
+
+use super::*;
+use crate::testing::{Replica, begun, table_of};
+
+const SEAT: SeatIndex = SeatIndex::new(0);
+
+fn per_decision() -> Control {
+    Control::PerDecision(show::duration(30_000))
+}
+
+fn bank() -> Control {
+    Control::Bank(TimeBank {
+        initial: Some(show::duration(30_000)),
+        increment: Some(show::duration(2_000)),
+    })
+}
+
+/// A match in which all owe their first decision, and when that began.
+async fn started(control: Control) -> (Arc<Table>, u64) {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, control).await;
+    (table_of(&replica.matches, &created.match_id).await, replica.now().0)
+}
+
+/// The match with bots at the first seats that owe a decision still: whoever let them move has ended before they did.
+fn left_behind(table: &Table, bots: u8) -> Table {
+    let mut setup = Setup::clone(&table.setup);
+    for seat in (0..bots).map(SeatIndex::new) {
+        if let Occupant::Player { conduct, .. } = setup.seats.at_mut(seat) {
+            *conduct = Conduct::Substituted;
+        }
+    }
+    let table_after = table.with_setup(setup).unwrap();
+    table_after.with_play(table.play.clone().unwrap())
+}
+
+fn clocks(table: &Table) -> &crate::time_control::Clocks {
+    &table.play.as_ref().unwrap().clocks
+}
+
+#[tokio::test]
+async fn a_player_who_returns_has_its_time_from_then_on() {
+    for control in [per_decision(), bank()] {
+        let (table, began) = started(control).await;
+        let later = UnixMillis(began + 20_000);
+        let back = give_back(&left_behind(&table, 1), later, SEAT, |_| ()).unwrap().table;
+        let deadline = |seat| clocks(&back).deadline(back.setup.time_control, seat).unwrap().0;
+        // What a bot has left undone took nothing from its player's bank, either.
+        assert_eq!(deadline(SEAT), began + 50_000, "{control:?}");
+        assert_eq!(deadline(SeatIndex::new(1)), began + 30_000, "nobody else gains by it");
+        assert_eq!(back.due(), Some(UnixMillis(began + 30_000)));
+    }
+}
+
+#[tokio::test]
+async fn who_lets_a_bot_play_pays_for_the_time_until_then_and_gains_none() {
+    let (table, began) = started(bank()).await;
+    let later = UnixMillis(began + 20_000);
+    let away = substitute(&table, later, (SEAT, true), |_| ()).unwrap().table;
+    let banks = clocks(&away).banks_ms.as_ref().unwrap();
+    assert_eq!([0, 1].map(|seat| *banks.at(SeatIndex::new(seat))), [10_000, 30_000]);
+}
+
+/// There are more bots than one write lets move, so the last to come is left behind.
+#[tokio::test]
+async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
+    let (table, began) = started(per_decision()).await;
+    let (later, last) = (UnixMillis(began + 20_000), SeatIndex::new(7));
+    let away = substitute(&left_behind(&table, 5), later, (last, true), |_| ())
+        .unwrap()
+        .table;
+    let play = away.playing().unwrap();
+    assert_eq!(play.game.owing().len(), 3, "the bots before it have moved");
+    assert_eq!(away.due(), Some(UnixMillis(later.0 + 2_000)));
+}
+
+#[tokio::test]
+async fn who_has_come_back_counts_as_present() {
+    let (table, began) = started(per_decision()).await;
+    let now = UnixMillis(began + 1);
+    let mut absent = left_behind(&table, 1);
+    if let Some(play) = &mut absent.play {
+        play.clocks.missed = play.clocks.missed.with(SEAT);
+    }
+    let back = give_back(&absent, now, SEAT, |_| ()).unwrap().table;
+    let by_host = substitute(&back, now, (SEAT, false), |_| ());
+    assert!(matches!(by_host, Err(RpcError::PlayerPresent)), "{by_host:?}");
+}
+
+#[tokio::test]
+async fn a_bot_is_let_decide_so_often_and_no_more() {
+    let (table, began) = started(per_decision()).await;
+    let (now, mut table) = (UnixMillis(began + 1), Table::clone(&table));
+    for time in 1..=SUBSTITUTIONS_MAX {
+        let away = substitute(&table, now, (SEAT, true), |_| ());
+        let away = away.unwrap_or_else(|refusal| panic!("{time}: {refusal}")).table;
+        table = give_back(&away, now, SEAT, |_| ()).unwrap().table;
+    }
+    let once_more = substitute(&table, now, (SEAT, true), |_| ());
+    assert!(matches!(once_more, Err(RpcError::SubstitutedTooOften)), "{once_more:?}");
+    // What others did, and what it does otherwise, is not counted.
+    substitute(&table, now, (SeatIndex::new(1), true), |_| ()).unwrap();
+    forfeit(&table, now, SEAT, |_| ()).unwrap();
+}

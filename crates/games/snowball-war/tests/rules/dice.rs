@@ -2,7 +2,7 @@
 
 use tinsel_snowball_war::{
     Condition, Legal,
-    testkit::{Position, allocate, come_back, discard, reroll},
+    testkit::{Position, allocate, come_back, discard, reroll, take_hit, throw},
 };
 
 use crate::support::*;
@@ -340,30 +340,40 @@ fn sw_35_sw_r27_a_seat_without_dice_does_not_start_with_its_sum_of_0() {
     assert_eq!(public(&game).opening.unwrap().starter, seat(1));
 }
 
-/// It cannot come to that; a turn that nobody is in play in goes straight to its end. The position is none that can be
-/// reached: seat 0 has dice, and nobody to put them on.
+/// It cannot come to that, so the state is written by hand: Stephen has thrown and is gone, and Bianca takes the hit.
 #[test]
 fn sw_r28_a_turn_with_nobody_in_play_has_no_decision_and_no_starter() {
-    let nobody = [
-        (Stephen, 2),
-        (Paul, 3),
-        (Robert, 4),
-        (Bianca, 3),
-        (Natasha, 3),
-        (Emily, 3),
-    ];
-    let position = nobody
-        .into_iter()
-        .fold(Position::rerolling(), |position, (who, tokens)| {
-            position.ran_away(who, tokens)
-        });
-    let mut game = position.pool(0, &[1, 1]).first_picker(1).started(0, 2, [3, 4]).build();
-    let told = act(&mut game, 0, reroll(&[]));
-    println!("{told:#?}");
-    let turn = told.iter().position(|line| line == "turn 4").unwrap();
+    let nobody = [(Paul, 3), (Robert, 4), (Natasha, 3), (Emily, 3)];
+    let position = nobody.into_iter().fold(Position::action(0), |position, (who, tokens)| {
+        position.ran_away(who, tokens)
+    });
+    let pending = position
+        .first_picker(1)
+        .started(0, 3, [4, 5])
+        .stands(Stephen, 300, 150)
+        .dice(Stephen, [4, 0])
+        .stands(Bianca, 380, 150)
+        .dice(Bianca, [1, 0])
+        .tokens(Bianca, 2)
+        .then(0, throw(Stephen, 0, Bianca))
+        .build();
+    let mut written = serde_json::to_value(&pending).unwrap();
+    let stephen = &mut written["table"]["characters"][0];
+    stephen["condition"] = "RunAway".into();
+    stephen["tokens"] = 2.into();
+    let mut game = serde_json::from_value(written).unwrap();
+    let told = act(&mut game, 1, take_hit());
     assert_eq!(
-        told[turn..],
+        told,
         [
+            "Bianca + = 3",
+            "Bianca runs away, lost: 1",
+            "Stephen - = 1",
+            "Paul - = 2",
+            "Robert - = 3",
+            "Bianca - = 2",
+            "Natasha - = 2",
+            "Emily - = 2",
             "turn 4",
             "Stephen - = 0",
             "Paul - = 1",
@@ -376,7 +386,7 @@ fn sw_r28_a_turn_with_nobody_in_play_has_no_decision_and_no_starter() {
     );
     assert_eq!(
         public(&game).opening.unwrap().turn,
-        2,
+        3,
         "the latest turn that had a starter"
     );
 }

@@ -1,5 +1,5 @@
 //! Short words for what the tests do and look at. They name seats by their numbers, and say events in a line each.
-#![allow(dead_code, reason = "each test binary uses a part")]
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 mod lines;
 

@@ -88,6 +88,26 @@ fn in_play(game: &SnowballWar) -> usize {
         .count()
 }
 
+/// What an action itself draws, and how often it did.
+fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], counts: &mut [usize; 3]) {
+    match action {
+        Action::ForceReroll { .. } => {
+            assert!((1..=2).contains(&names.len()), "{names:?}");
+            assert!(names.iter().all(|name| *name == draws::FORCED));
+            counts[0] += 1;
+        }
+        Action::Reroll { .. } if is_first_of_two => {
+            assert!(names.is_empty(), "nothing is drawn before both have chosen");
+        }
+        Action::Reroll { dice } => {
+            assert!(names.iter().all(|name| *name == draws::REROLL));
+            assert!(names.len() >= dice.len());
+            counts[1] += 1;
+        }
+        _ => assert!(names.is_empty(), "{action:?}: {names:?}"),
+    }
+}
+
 /// In what order draws come within one decision: those a forced re-roll makes, then those of a next turn.
 #[test]
 fn sw_14_sw_15_nothing_else_draws_and_everything_in_its_order() {
@@ -115,23 +135,7 @@ fn sw_14_sw_15_nothing_else_draws_and_everything_in_its_order() {
             let rolls = if is_new_turn { 2 * in_play(&game) } else { 0 };
             let (first, rest) = names.split_at(names.len() - rolls);
             assert!(rest.iter().all(|name| *name == draws::ROLL), "{action:?}: {names:?}");
-            match &action {
-                Action::ForceReroll { .. } => {
-                    assert!((1..=2).contains(&first.len()), "{names:?}");
-                    assert!(first.iter().all(|name| *name == draws::FORCED));
-                    counts[0] += 1;
-                }
-                Action::Reroll { dice } => {
-                    assert!(first.iter().all(|name| *name == draws::REROLL));
-                    if owed == 2 {
-                        assert!(first.is_empty(), "nothing is drawn before both have chosen");
-                    } else {
-                        assert!(first.len() >= dice.len());
-                        counts[1] += 1;
-                    }
-                }
-                _ => assert!(first.is_empty(), "{action:?}: {names:?}"),
-            }
+            draws_are_of(&action, owed == 2, first, &mut counts);
             counts[2] += usize::from(is_new_turn);
         }
     }

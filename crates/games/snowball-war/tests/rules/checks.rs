@@ -84,6 +84,7 @@ const fn half() -> Option<Spot> {
 }
 
 /// Each field left out, by its path.
+#[allow(clippy::too_many_lines, reason = "one row for each field")]
 fn malformed() -> Vec<(Action, &'static str)> {
     let whole = Some(Spot { x: Some(3), y: Some(3) });
     let placed = |character, at| Action::Deploy {

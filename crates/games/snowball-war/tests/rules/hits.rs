@@ -2,7 +2,7 @@
 
 use tinsel_snowball_war::{
     Draft, Obstacle,
-    testkit::{Position, discard, dodge, double_throw, intercept, rush, take_hit, throw, throw_again, walk},
+    testkit::{Position, discard, dodge, double_throw, intercept, rush, take_hit, throw, throw_again},
 };
 
 use crate::support::*;
@@ -228,19 +228,6 @@ fn sw_55_sw_r66_snowmen_have_no_dice_and_do_not_dodge() {
         .build();
     let told = act(&mut game, 1, throw(Natasha, 0, snowman(0)));
     assert_eq!(told[2..], ["SNOWMAN_0 + = 1", "due 0"]);
-    let mut game = Position::action(1)
-        .stands(Natasha, 100, 150)
-        .dice(Natasha, [2, 0])
-        .stands(Robert, 40, 150)
-        .dice(Robert, [4, 4])
-        .stands(Stephen, 40, 200)
-        .dice(Stephen, [3, 5])
-        .build();
-    assert_eq!(
-        code(&game, 1, &throw(Natasha, 0, snowman(0))),
-        "NO_LINE_OF_SIGHT",
-        "behind Robert"
-    );
     let mut aside = Position::action(1)
         .stands(Natasha, 100, 150)
         .dice(Natasha, [2, 0])
@@ -253,8 +240,6 @@ fn sw_55_sw_r66_snowmen_have_no_dice_and_do_not_dodge() {
         0,
         &[(dodge(0), "CANNOT_DODGE"), (intercept(0), "ok"), (take_hit(), "ok")],
     );
-    act(&mut game, 1, discard(Natasha, 0));
-    assert_eq!(code(&game, 0, &walk(Robert, 0, (40, 150))), "WRONG_FACE");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_snowball_war::{
-    Acting, Area, Disc, FaceAction, Ground, Legal, Obstacle, Point, Reason, Shape, Slot, SnowballWar, Target, Times,
+    Acting, Area, Disc, FaceAction, Ground, Legal, Obstacle, Point, Reason, Shape, Slot, SnowballWar, Target,
     testkit::{Position, pick, throw, walk},
 };
 
@@ -180,8 +180,6 @@ fn every_die_is_listed_with_its_throws_and_moves_in_order() {
         "it can be discarded all the same"
     );
     assert_eq!(uses(&told, Robert, 1), ["2 THROW 1"]);
-    let twice = Times::Twice.number();
-    assert_eq!(twice, 2);
 }
 
 #[test]

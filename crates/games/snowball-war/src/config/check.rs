@@ -183,14 +183,22 @@ fn sheet(asked: &SheetDraft) -> Result<(Character, Sheet), Cow<'static, str>> {
     let scarf = asked.scarf.and_then(|scarf| u8::try_from(scarf).ok());
     let scarf = scarf.filter(|scarf| (1..=9).contains(scarf));
     let scarf = scarf.ok_or("scarf must be 1 to 9")?;
-    let faces: Result<Vec<Face>, Cow<'static, str>> = asked.faces.iter().zip(1..).map(face).collect();
-    let count = asked.faces.len();
-    let faces = <[Face; 6]>::try_from(if count == 6 { faces? } else { Vec::new() });
-    let faces = faces.map_err(|_| format!("faces must be six, for the values 1 to 6 (got {count})"))?;
+    let [one, two, three, four, five, six] = asked.faces.as_slice() else {
+        let count = asked.faces.len();
+        return Err(format!("faces must be six, for the values 1 to 6 (got {count})").into());
+    };
+    let faces = [
+        face(one, 1)?,
+        face(two, 2)?,
+        face(three, 3)?,
+        face(four, 4)?,
+        face(five, 5)?,
+        face(six, 6)?,
+    ];
     Ok((character, Sheet { scarf, faces }))
 }
 
-fn face((asked, value): (&FaceDraft, u8)) -> Result<Face, Cow<'static, str>> {
+fn face(asked: &FaceDraft, value: u8) -> Result<Face, Cow<'static, str>> {
     let Asked::Given(action) = asked.action else {
         return Err(format!("the action of face {value} must be THROW, MOVE or NONE").into());
     };

@@ -211,6 +211,14 @@ fn a_sheet_is_malformed_for_these_reasons() {
         assert!(error.sentence.contains(" is malformed: "), "{}", error.sentence);
         assert!(error.sentence.contains("PAUL"), "{}", error.sentence);
     }
+    // More faces than a byte can count are counted all the same.
+    for count in [0, 5, 7, 255, 300] {
+        let mut many = sound();
+        many.faces = vec![thrown; count];
+        let told = with(vec![many]).unwrap_err().sentence;
+        let expected = format!("sheet of PAUL is malformed: faces must be six, for the values 1 to 6 (got {count})");
+        assert_eq!(told, expected);
+    }
     let once_more = with(vec![sound(), sheet(Robert, 3, "T T T T T T"), sound()]);
     assert_eq!(once_more.unwrap_err().option, "sheets[2]");
 }

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
-use tinsel_snowball_war::{Config, Draft, Reason, SnowballWar, bot, testkit::Position};
+use tinsel_snowball_war::{
+    Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
+    testkit::{Position, rush, throw},
+};
 
 fn seed(seed: u8) -> MatchRng {
     MatchRng::new(Seed::new([seed; 32]))
@@ -88,6 +91,63 @@ fn bots_play_with_other_options_too() {
             assert!(finished(&config, number, |seat| seat.get() == 0).outcome().is_some());
         }
     }
+}
+
+/// What the bot that thinks does in a position, for this seat.
+fn thought(game: &SnowballWar, index: u8) -> Action {
+    let viewer = Viewer::Seat(SeatIndex::new(index));
+    bot::decide(&game.view(viewer), &game.legal(viewer), &mut seed(0)).unwrap()
+}
+
+#[test]
+fn a_bot_that_thinks_throws_at_what_it_can_hit_and_goes_where_it_can() {
+    let near = Position::action(0)
+        .stands(Character::Paul, 400, 150)
+        .dice(Character::Paul, [4, 1]);
+    let at_the_snowman = Some(Piece::Snowman(SeatIndex::new(1)));
+    let thrown = thought(&near.build(), 0);
+    assert!(
+        matches!(thrown, Action::Throw { target, .. } if target == at_the_snowman),
+        "{thrown:?}"
+    );
+    // Nothing is near enough: the die that moves brings somebody nearer.
+    let far = Position::action(0)
+        .stands(Character::Paul, 100, 150)
+        .dice(Character::Paul, [4, 1]);
+    let Action::Move { to: Some(to), .. } = thought(&far.build(), 0) else {
+        panic!("it does not move");
+    };
+    assert!(to.x > Some(100), "{to:?}");
+}
+
+#[test]
+fn a_bot_that_thinks_dodges() {
+    let game = Position::action(0)
+        .stands(Character::Stephen, 300, 150)
+        .dice(Character::Stephen, [4, 6])
+        .stands(Character::Bianca, 380, 150)
+        .dice(Character::Bianca, [5, 2])
+        .then(0, throw(Character::Stephen, 0, Character::Bianca))
+        .build();
+    let choice = Choice::Dodge {
+        die: Some(0),
+        as_value: Some(5),
+    };
+    assert_eq!(thought(&game, 1), Action::React { choice: Some(choice) });
+}
+
+#[test]
+fn a_bot_that_thinks_saves_its_snowman() {
+    let game = Position::action(1)
+        .stands(Character::Emily, 95, 185)
+        .dice(Character::Emily, [1, 6])
+        .stands(Character::Robert, 40, 150)
+        .dice(Character::Robert, [4, 2])
+        .snowman_tokens(0, 3)
+        .then(1, rush(0))
+        .build();
+    let choice = Choice::Intercept { die: Some(0) };
+    assert_eq!(thought(&game, 0), Action::React { choice: Some(choice) });
 }
 
 #[test]

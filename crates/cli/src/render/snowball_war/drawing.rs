@@ -23,7 +23,7 @@ struct Canvas {
 /// The field, seat 0's home edge to the left.
 ///
 /// Pieces are letters between brackets: `[S]` is a character of seat 0, `(S)` one of seat 1, `[0]` and `(1)` are snowmen.
-/// Shaded are obstacles.
+/// Shaded are obstacles, with their ids in the middle.
 pub(super) fn field(view: &View) -> String {
     let Some(field) = &view.field else {
         return String::new();
@@ -31,6 +31,9 @@ pub(super) fn field(view: &View) -> String {
     let mut canvas = Canvas::of(field);
     for obstacle in &view.obstacles {
         canvas.shade(obstacle);
+    }
+    for (id, obstacle) in view.obstacles.iter().enumerate() {
+        canvas.number(id, obstacle);
     }
     for character in &view.characters {
         let letter = notation::character(character.character()).chars().next();
@@ -92,6 +95,35 @@ impl Canvas {
         }
     }
 
+    /// Writes the id of an obstacle in its middle.
+    fn number(&mut self, id: usize, obstacle: &Obstacle) {
+        let (x, y) = match &obstacle.shape {
+            None => return,
+            Some(Shape::Circle(circle)) => coordinates(circle.centre.as_ref()),
+            Some(Shape::Rectangle(rectangle)) => {
+                let (low, high) = (
+                    coordinates(rectangle.low.as_ref()),
+                    coordinates(rectangle.high.as_ref()),
+                );
+                let half = |one: i64, two: i64| one.saturating_add(two).div_euclid(2);
+                (half(low.0, high.0), half(low.1, high.1))
+            }
+        };
+        let (column, row) = self.cell(x, y);
+        for (column, digit) in (column..).zip(id.to_string().chars()) {
+            self.set(column, row, digit);
+        }
+    }
+
+    /// The column and the row of the letter that a point lies in.
+    fn cell(&self, x: i64, y: i64) -> (i64, i64) {
+        let cell = |along: i64, length: i64, count: i64| {
+            let cell = along.saturating_mul(count).div_euclid(length);
+            cell.clamp(0, count.saturating_sub(1))
+        };
+        (cell(x, self.depth, self.columns), cell(y, self.breadth, self.rows))
+    }
+
     fn put_character(&mut self, character: &CharacterView, letter: char) {
         if let Some(at) = &character.at {
             self.put(at, character.seat(), letter);
@@ -106,12 +138,9 @@ impl Canvas {
     }
 
     fn put(&mut self, at: &Point, seat: u32, letter: char) {
-        let cell = |along: i32, length: i64, count: i64| {
-            let cell = i64::from(along).saturating_mul(count).div_euclid(length);
-            cell.clamp(0, count.saturating_sub(1))
-        };
-        let column = cell(at.x(), self.depth, self.columns).clamp(1, self.columns.saturating_sub(2));
-        let row = cell(at.y(), self.breadth, self.rows);
+        let (x, y) = coordinates(Some(at));
+        let (column, row) = self.cell(x, y);
+        let column = column.clamp(1, self.columns.saturating_sub(2));
         let (open, close) = if seat == 0 { ('[', ']') } else { ('(', ')') };
         self.set(column.saturating_sub(1), row, open);
         self.set(column, row, letter);
@@ -133,17 +162,23 @@ impl Canvas {
 
 /// Whether an obstacle covers a point.
 fn covers(obstacle: &Obstacle, (x, y): (i64, i64)) -> bool {
-    let of = |point: &Option<Point>| point.map_or((0, 0), |point| (i64::from(point.x()), i64::from(point.y())));
     match &obstacle.shape {
         None => false,
         Some(Shape::Circle(circle)) => {
-            let (cx, cy) = of(&circle.centre);
+            let (cx, cy) = coordinates(circle.centre.as_ref());
             let (dx, dy, r) = (x.saturating_sub(cx), y.saturating_sub(cy), i64::from(circle.radius()));
             dx.saturating_mul(dx).saturating_add(dy.saturating_mul(dy)) <= r.saturating_mul(r)
         }
         Some(Shape::Rectangle(rectangle)) => {
-            let ((x1, y1), (x2, y2)) = (of(&rectangle.low), of(&rectangle.high));
+            let ((x1, y1), (x2, y2)) = (
+                coordinates(rectangle.low.as_ref()),
+                coordinates(rectangle.high.as_ref()),
+            );
             (x1..=x2).contains(&x) && (y1..=y2).contains(&y)
         }
     }
+}
+
+fn coordinates(point: Option<&Point>) -> (i64, i64) {
+    point.map_or((0, 0), |point| (point.x().into(), point.y().into()))
 }

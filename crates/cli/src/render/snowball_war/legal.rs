@@ -1,7 +1,8 @@
 //! What a seat may do, and how to type it.
 
 use tinsel_proto::games::snowball_war::v1::{
-    Character, CharacterActions, FaceAction, Legal, LegalActions, LegalReactions, LegalReturn, Target, legal::Decision,
+    Character, CharacterActions, FaceAction, Ground, Legal, LegalActions, LegalDeployment, LegalReactions, LegalReturn,
+    Point, Target, legal::Decision,
 };
 
 use super::{Names, notation};
@@ -13,17 +14,7 @@ pub(in crate::render) fn legal(legal: &Legal, _names: &Names) -> String {
         Some(Decision::PickCharacter(pick)) => {
             format!("Pick a character: {}\n", notation::characters(pick.pool(), ", "))
         }
-        Some(Decision::Deploy(deploy)) => format!(
-            "Place your snowman and {}, each {} to {} mm from it, such as:\n  15,150 {}\n",
-            notation::characters(deploy.characters(), ", "),
-            deploy.contact_least,
-            deploy.contact_most,
-            deploy
-                .characters()
-                .map(|character| format!("{} x,y", notation::character(character)))
-                .collect::<Vec<_>>()
-                .join(" ")
-        ),
+        Some(Decision::Deploy(deploy)) => deployment(deploy),
         Some(Decision::Reroll(reroll)) => format!(
             "Re-roll any of dice 0 to {}, such as: 0 3 (or: none)\n",
             reroll.pool_size.saturating_sub(1)
@@ -57,6 +48,29 @@ pub(in crate::render) fn legal(legal: &Legal, _names: &Names) -> String {
         Some(Decision::React(reactions)) => self::reactions(reactions),
         Some(Decision::Return(back)) => returns(back),
     }
+}
+
+/// What a deployment is asked for with: the snowman's ground, and the middle of the home edge as an example.
+fn deployment(deploy: &LegalDeployment) -> String {
+    let corner = |of: fn(&Ground) -> Option<Point>| deploy.snowman.as_ref().and_then(of).unwrap_or_default();
+    let (low, high) = (corner(|ground| ground.low), corner(|ground| ground.high));
+    // The ground begins a radius from every edge it reaches: from seat 0's home edge as from the upper one.
+    let home = if low.x() == low.y() { low.x() } else { high.x() };
+    let middle = low.y().saturating_add(high.y()).div_euclid(2);
+    let team = deploy
+        .characters()
+        .map(|character| format!("{} x,y", notation::character(character)));
+    format!(
+        "Place your snowman, x {} to {} and y {} to {}, and {}, each {} to {} mm from it, such as:\n  {home},{middle} {}\n",
+        low.x(),
+        high.x(),
+        low.y(),
+        high.y(),
+        notation::characters(deploy.characters(), ", "),
+        deploy.contact_least,
+        deploy.contact_most,
+        team.collect::<Vec<_>>().join(" ")
+    )
 }
 
 fn actions(act: &LegalActions) -> String {
@@ -130,7 +144,12 @@ fn targets(targets: &[Target]) -> String {
         } else {
             format!(" behind {}", between.join(", "))
         };
-        format!("    {piece}:{far}{behind}\n")
+        let and = if far.is_empty() || behind.is_empty() {
+            ""
+        } else {
+            " and"
+        };
+        format!("    {piece}:{far}{and}{behind}\n")
     };
     targets.iter().map(target).collect()
 }

@@ -98,7 +98,12 @@ fn character(view: &View, character: &CharacterView, field: &Field) -> String {
         .find(|sheet| sheet.character == character.character)
         .map_or(0, |sheet| sheet.scarf());
     let dice: Vec<String> = character.dice.iter().map(|die| die.value.to_string()).collect();
-    let title = format!("{name}, {}/{scarf} tokens, dice {}", character.tokens, dice.join(" "));
+    let dice = if dice.is_empty() {
+        "none".to_owned()
+    } else {
+        dice.join(" ")
+    };
+    let title = format!("{name}, {}/{scarf} tokens, dice {dice}", character.tokens);
     let (colour, ink) = colours(character.seat());
     let initial: String = name.chars().take(1).collect();
     let label = format!("{initial}{}", character.tokens);

@@ -84,6 +84,10 @@ fn scene() -> wire::View {
             character(Character::Stephen, 0, at(40, 20)),
             character(Character::Bianca, 1, at(200, 75)),
             character(Character::Emily, 1, None),
+            wire::CharacterView {
+                dice: Vec::new(),
+                ..character(Character::Paul, 0, at(40, 75))
+            },
         ],
         snowmen: vec![snowman(0, at(15, 45)), snowman(1, at(225, 45))],
         ..wire::View::default()
@@ -112,10 +116,13 @@ fn the_field_is_drawn_with_everything_on_it() {
             .filter(|line| line.starts_with("  │"))
             .all(|line| line.chars().count() == 84)
     );
-    for part in ["[S]", "(B)", "[0]", "(1)", "▒▒▒▒▒▒▒"] {
+    for part in ["[S]", "(B)", "[0]", "(1)", "▒▒▒▒▒▒▒", "▒0▒", "▒1▒"] {
         assert!(drawn.contains(part), "{part} is not in\n{drawn}");
     }
-    assert!(drawn.contains("  [0] Ada: snowman 0/4   Stephen 1/0 ·6\n"), "{drawn}");
+    assert!(
+        drawn.contains("  [0] Ada: snowman 0/4   Stephen 1/0 ·6   Paul 1/0\n"),
+        "{drawn}"
+    );
     assert!(
         drawn.contains("  (1) Boris: snowman 1/4   Bianca 1/0 ·6   Emily 1/0 away\n"),
         "{drawn}"
@@ -133,6 +140,8 @@ fn the_picture_has_everything_to_scale_and_nothing_of_a_name_is_read_as_a_tag() 
         "<circle cx=\"40\" cy=\"20\" r=\"10\"",
         "<circle cx=\"225\" cy=\"45\" r=\"15\"",
         "<title>obstacle 1</title></rect>",
+        "<title>Stephen, 1/0 tokens, dice 6</title>",
+        "<title>Paul, 1/0 tokens, dice none</title>",
         "snowman of seat 1, 1/4 tokens",
         "&lt;Boris &amp; &quot;Zoë&quot;&gt;",
         "turn 2 of 30",
@@ -192,6 +201,60 @@ fn the_field_is_drawn_after_each_action_and_only_then() {
         tokens: 2,
     });
     assert!(told(Detail::Story, hit).starts_with("  snowman0 is hit: 2 tokens.\n  ┌"));
+}
+
+/// Where a seat may deploy is told with an example beside its own home edge, whichever that is.
+#[test]
+fn a_deployment_is_asked_for_at_the_own_edge() {
+    let game = GameId::SnowballWar.game();
+    let options = game.configure(None, &GameConfig::default()).unwrap().options;
+    let mut playing = game.start(&options, Seed::new([1; 32])).unwrap().after;
+    let mut told = [false; 2];
+    while told != [true; 2] {
+        let seat = playing.owing().iter().next().unwrap();
+        let (view, legal) = (playing.view(Viewer::Seat(seat)), playing.legal(Viewer::Seat(seat)));
+        let text = Teller::new(Detail::All).legal(&legal);
+        if text.starts_with("Place your snowman") {
+            let (across, example) = if seat.get() == 0 {
+                ("x 15 to 88", "\n  15,150 ")
+            } else {
+                ("x 412 to 485", "\n  485,150 ")
+            };
+            let range = format!("Place your snowman, {across} and y 15 to 285, and ");
+            assert!(text.starts_with(&range) && text.contains(example), "{text}");
+            told[usize::from(seat.get())] = true;
+        }
+        let action = game.bot(&view, &legal, [7; 32]).unwrap();
+        playing = playing.act(seat, &action).unwrap().after;
+    }
+}
+
+#[test]
+fn a_target_is_told_with_all_that_is_against_it() {
+    let target = |in_range, obstacles: &[u32]| wire::Target {
+        piece: Piece::Emily.into(),
+        in_range,
+        line_clear: obstacles.is_empty(),
+        blocked_by_obstacles: obstacles.to_vec(),
+        ..wire::Target::default()
+    };
+    let targets = vec![
+        target(true, &[]),
+        target(false, &[]),
+        target(true, &[2]),
+        target(false, &[0, 2]),
+    ];
+    let throw = wire::LegalThrow {
+        character: Character::Paul.into(),
+        targets,
+    };
+    let legal = wire::Legal {
+        decision: Some(wire::legal::Decision::ThrowAgain(throw)),
+    };
+    let text = super::legal(&legal, &names());
+    let expected = "Paul may throw again, such as: throw Emily; or: skip\n    Emily: can be hit\n    Emily: too far away\n    \
+                    Emily: behind obstacle 2\n    Emily: too far away and behind obstacle 0, obstacle 2\n";
+    assert_eq!(text, expected);
 }
 
 /// Whole matches are told: everything that can be done is said with a line that is read as an action, and every view is

@@ -324,7 +324,7 @@ fn sw_35_sw_r27_a_seat_without_dice_does_not_start_with_its_sum_of_0() {
         .ran_away(Natasha, 3)
         .ran_away(Emily, 3)
         .pool(1, &[6, 6])
-        .started(1, 2, [3, 2])
+        .started(0, 2, [2, 3])
         .build();
     assert_eq!(now(&game), "REROLL 1");
     let told = act(&mut game, 1, reroll(&[]));
@@ -337,7 +337,9 @@ fn sw_35_sw_r27_a_seat_without_dice_does_not_start_with_its_sum_of_0() {
             "due 1"
         ]
     );
-    assert_eq!(public(&game).opening.unwrap().starter, seat(1));
+    // SW-R26: it counts as the latest turn that somebody started.
+    let opening = public(&game).opening.unwrap();
+    assert_eq!((opening.turn, opening.starter), (3, seat(1)));
 }
 
 /// It cannot come to that, so the state is written by hand: Stephen has thrown and is gone, and Bianca takes the hit.

@@ -277,6 +277,25 @@ fn a_move_tells_its_area() {
     assert_eq!(told, expected, "its own disc is not among what is forbidden");
 }
 
+/// Bianca's 3 throws, her 2 moves, and her 1 only dodges.
+#[test]
+fn targets_are_told_where_a_die_throws_and_an_area_where_one_moves() {
+    for (dice, throws, moves) in [
+        ([3, 0], true, false),
+        ([2, 0], false, true),
+        ([1, 5], false, false),
+        ([3, 2], true, true),
+    ] {
+        let told = acting(&Position::action(1).dice(Bianca, dice).build(), 1);
+        let bianca = &told.characters[0];
+        assert_eq!(
+            (!bianca.targets.is_empty(), bianca.area.is_some()),
+            (throws, moves),
+            "{dice:?}"
+        );
+    }
+}
+
 #[test]
 fn abilities_are_listed_where_somebody_passes_every_check() {
     let position = || {

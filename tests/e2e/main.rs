@@ -40,6 +40,7 @@ mod races;
 mod releases;
 mod restarts;
 mod schedules;
+mod skirmish;
 mod topologies;
 mod traces;
 mod watching;

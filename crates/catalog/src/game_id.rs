@@ -7,6 +7,7 @@ use tinsel_jingle_brawl as jingle_brawl;
 use tinsel_presents_of_mine as presents_of_mine;
 use tinsel_proto::v1::{GameAction, GameConfig, game_action, game_config};
 use tinsel_secret_santa as secret_santa;
+use tinsel_snowball_war as snowball_war;
 
 use crate::any_game::{AnyGame, Of};
 
@@ -21,6 +22,8 @@ pub enum GameId {
     PresentsOfMine,
     /// Secret Santa.
     SecretSanta,
+    /// Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY.
+    SnowballWar,
 }
 
 impl GameId {
@@ -30,6 +33,7 @@ impl GameId {
         Self::JingleBrawl,
         Self::PresentsOfMine,
         Self::SecretSanta,
+        Self::SnowballWar,
     ];
 
     /// The game itself: everything else about it is asked there.
@@ -40,6 +44,7 @@ impl GameId {
             Self::JingleBrawl => &Of::<jingle_brawl::JingleBrawl>::GAME,
             Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
             Self::SecretSanta => &Of::<secret_santa::SecretSanta>::GAME,
+            Self::SnowballWar => &Of::<snowball_war::SnowballWar>::GAME,
         }
     }
 
@@ -63,6 +68,7 @@ impl GameId {
             game_config::Game::JingleBrawl(_) => Self::JingleBrawl,
             game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
             game_config::Game::SecretSanta(_) => Self::SecretSanta,
+            game_config::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }
 
@@ -74,6 +80,7 @@ impl GameId {
             game_action::Game::JingleBrawl(_) => Self::JingleBrawl,
             game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
             game_action::Game::SecretSanta(_) => Self::SecretSanta,
+            game_action::Game::SnowballWar(_) => Self::SnowballWar,
         })
     }
 }

@@ -5,3 +5,4 @@ mod jingle_brawl;
 mod presents_of_mine;
 mod seats;
 mod secret_santa;
+mod snowball_war;

@@ -13,6 +13,7 @@ use tinsel_jingle_brawl::JingleBrawl;
 use tinsel_presents_of_mine::PresentsOfMine;
 use tinsel_proto::v1::{GameAction, GameConfig};
 use tinsel_secret_santa::SecretSanta;
+use tinsel_snowball_war::SnowballWar;
 
 use crate::{
     any_game::Of,
@@ -30,6 +31,7 @@ impl GameId {
             Self::JingleBrawl => &Of::<JingleBrawl>::GAME,
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
             Self::SecretSanta => &Of::<SecretSanta>::GAME,
+            Self::SnowballWar => &Of::<SnowballWar>::GAME,
         }
     }
 }

@@ -6,6 +6,7 @@ mod games;
 mod kind;
 mod matches;
 mod play;
+mod render;
 mod serve;
 mod verify;
 mod watch;
@@ -14,7 +15,7 @@ use std::{process::ExitCode, time::Duration};
 
 use clap::Subcommand;
 use tinsel_catalog::GameId;
-use tinsel_client::{ApiKey, Client, Options};
+use tinsel_client::{ApiKey, Client, Options, Spectator, Token};
 use tinsel_proto::v1::{TimeControl, time_control};
 
 use crate::{
@@ -35,6 +36,8 @@ pub(crate) enum Command {
     Play(Box<play::Args>),
     /// Watch a match.
     Watch(watch::Args),
+    /// Draw the field of a match as an SVG, for the games that have one.
+    Render(render::Args),
     /// Write a match that has ended to a file, with all that is needed to check it.
     Export(export::Args),
     /// Check a match from its file alone: that chance was what was promised, and everything else what came of it.
@@ -50,6 +53,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Matches(args) => wait_for(args.servers.traces(), matches::run(args, Out::stdout())),
         Command::Play(args) => wait_for(args.servers.traces(), play::run(*args, Out::stdout())),
         Command::Watch(args) => wait_for(args.servers.traces(), watch::run(args, Out::stdout())),
+        Command::Render(args) => wait_for(args.servers.traces(), render::run(args, Out::stdout())),
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
@@ -116,6 +120,29 @@ impl Servers {
     /// As they are given on the command line.
     fn text(&self) -> String {
         self.servers.join(",")
+    }
+}
+
+/// Which match.
+#[derive(Debug, clap::Args)]
+#[group(id = "which", required = true, multiple = false)]
+pub(crate) struct Which {
+    /// The match.
+    #[arg(long = "match", value_name = "ID")]
+    match_id: Option<String>,
+    /// The match's join code, such as 7k3m9-q2xvd. No token is needed with it.
+    #[arg(long, value_name = "CODE")]
+    code: Option<String>,
+}
+
+impl Which {
+    /// Somebody who looks at it.
+    async fn spectator(self, client: &Client, token: Option<Token>) -> Result<Spectator, Failure> {
+        Ok(match (self.code, self.match_id.unwrap_or_default(), token) {
+            (Some(code), _, _) => client.spectate_by_code(&code).await?,
+            (None, match_id, Some(token)) => client.spectator_with(match_id, token),
+            (None, match_id, None) => client.spectator(match_id),
+        })
     }
 }
 

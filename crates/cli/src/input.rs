@@ -4,6 +4,7 @@ mod grunkle_match;
 mod jingle_brawl;
 mod presents_of_mine;
 mod secret_santa;
+mod snowball_war;
 
 use tinsel_proto::v1::{GameAction, GameLegal, game_action, game_legal};
 
@@ -14,6 +15,7 @@ pub(crate) const fn help(legal: &GameLegal) -> &'static str {
         Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::help(legal),
         Some(game_legal::Game::JingleBrawl(_)) => jingle_brawl::HELP,
         Some(game_legal::Game::SecretSanta(legal)) => secret_santa::help(legal),
+        Some(game_legal::Game::SnowballWar(_)) => snowball_war::HELP,
         None => "",
     }
 }
@@ -29,6 +31,7 @@ pub(crate) fn read(line: &str, legal: &GameLegal) -> Result<GameAction, String> 
         }
         Some(game_legal::Game::JingleBrawl(legal)) => game_action::Game::JingleBrawl(jingle_brawl::read(line, legal)?),
         Some(game_legal::Game::SecretSanta(legal)) => game_action::Game::SecretSanta(secret_santa::read(line, legal)?),
+        Some(game_legal::Game::SnowballWar(legal)) => game_action::Game::SnowballWar(snowball_war::read(line, legal)?),
         None => return Err("there is nothing to decide now".to_owned()),
     };
     Ok(GameAction { game: Some(game) })

@@ -1,4 +1,5 @@
-//! The `tinsel` command: serve matches, see one played, find one, play one, watch one, check one.
+//! The `tinsel` command: serve matches, see one played, find one, play one, watch one, draw one,
+//! check one.
 
 mod command;
 mod export_file;

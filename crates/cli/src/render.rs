@@ -6,13 +6,15 @@ mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
 pub(crate) mod secret_santa;
+pub(crate) mod snowball_war;
 mod table;
 #[cfg(test)]
 mod tests;
 
 use tinsel_client::Watched;
 use tinsel_proto::v1::{
-    GameEvent, GameLegal, GameView, MatchEvent, MatchState, game_event, game_legal, game_view, match_event::Event,
+    GameEvent, GameLegal, GameView, MatchEvent, MatchState, Update, game_event, game_legal, game_view,
+    match_event::Event,
 };
 
 pub(crate) use names::Names;
@@ -58,8 +60,48 @@ impl Teller {
                 .state
                 .as_ref()
                 .map_or_else(String::new, |state| self.state(state)),
-            Watched::Update(update) => update.events.iter().map(|event| self.event(event)).collect(),
+            Watched::Update(update) => self.update(update),
             Watched::Heartbeat(_) => String::new(),
+        }
+    }
+
+    /// What happened, with the table as it looks afterwards where people look at it rather than read of it: behind the
+    /// last event that changed what is seen.
+    fn update(&mut self, update: &Update) -> String {
+        let last = update.events.iter().rposition(moves_something);
+        let mut text = String::new();
+        for (index, event) in update.events.iter().enumerate() {
+            text.push_str(&self.event(event));
+            if Some(index) == last {
+                text.push_str(&self.field(update));
+            }
+        }
+        text
+    }
+
+    fn field(&self, update: &Update) -> String {
+        let view = update.state.as_ref().and_then(|state| state.view.as_ref());
+        match view.and_then(|view| view.game.as_ref()) {
+            Some(game_view::Game::SnowballWar(view)) => snowball_war::field(view, &self.names),
+            Some(
+                game_view::Game::PresentsOfMine(_)
+                | game_view::Game::GrunkleMatch(_)
+                | game_view::Game::SecretSanta(_)
+                | game_view::Game::JingleBrawl(_),
+            )
+            | None => String::new(),
+        }
+    }
+
+    /// The table as an SVG, if the game is one that people look at and there is something to see.
+    pub(crate) fn picture(&mut self, state: &MatchState) -> Option<String> {
+        self.names.note_all(state);
+        match state.view.as_ref()?.game.as_ref()? {
+            game_view::Game::SnowballWar(view) => snowball_war::svg::picture(view, &self.names),
+            game_view::Game::PresentsOfMine(_)
+            | game_view::Game::GrunkleMatch(_)
+            | game_view::Game::SecretSanta(_)
+            | game_view::Game::JingleBrawl(_) => None,
         }
     }
 
@@ -113,6 +155,7 @@ impl Teller {
                 jingle_brawl::event(event, &self.board, &self.names, self.detail)
             }
             Some(game_event::Game::SecretSanta(event)) => secret_santa::event(event, &self.names, self.detail),
+            Some(game_event::Game::SnowballWar(event)) => snowball_war::event(event, &self.names, self.detail),
             None => String::new(),
         }
     }
@@ -126,6 +169,7 @@ impl Teller {
                 jingle_brawl::view(view, &self.board, &self.names)
             }
             Some(game_view::Game::SecretSanta(view)) => secret_santa::view(view, &self.names),
+            Some(game_view::Game::SnowballWar(view)) => snowball_war::view(view, &self.names),
             None => String::new(),
         }
     }
@@ -137,7 +181,19 @@ impl Teller {
             Some(game_legal::Game::GrunkleMatch(legal)) => grunkle_match::legal(legal, &self.names),
             Some(game_legal::Game::JingleBrawl(legal)) => jingle_brawl::legal(legal, &self.board, &self.names),
             Some(game_legal::Game::SecretSanta(legal)) => secret_santa::legal(legal, &self.names),
+            Some(game_legal::Game::SnowballWar(legal)) => snowball_war::legal(legal, &self.names),
             None => String::new(),
         }
     }
+}
+
+/// Whether a table that people look at looks otherwise after an event.
+const fn moves_something(event: &MatchEvent) -> bool {
+    let Some(Event::Game(event)) = &event.event else {
+        return false;
+    };
+    let Some(game_event::Game::SnowballWar(event)) = &event.game else {
+        return false;
+    };
+    snowball_war::moves_something(event)
 }

@@ -10,6 +10,8 @@
 mod friends;
 #[path = "tinsel/kinds.rs"]
 mod kinds;
+#[path = "tinsel/skirmish.rs"]
+mod skirmish;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -167,7 +169,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -179,7 +181,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa\n",
+            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["play"],

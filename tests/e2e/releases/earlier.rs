@@ -86,7 +86,9 @@ async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
             let mut table = Table::create(api, &asked).await;
             table.join(api, 0).await;
             table.add_bot(api, 1).await;
-            table.join(api, 2).await;
+            if table.seats.len() > 2 {
+                table.join(api, 2).await;
+            }
             table
         }
         Moment::Start => seat(world, &asked, false).await,

@@ -4,7 +4,7 @@ use futures_util::StreamExt;
 use tinsel_client::{Token, Watched};
 use tinsel_proto::v1::MatchState;
 
-use super::Servers;
+use super::{Servers, Which};
 use crate::{
     failure::Failure,
     out::Out,
@@ -26,25 +26,9 @@ pub(crate) struct Args {
     after: Option<u64>,
 }
 
-/// Which match.
-#[derive(Debug, clap::Args)]
-#[group(id = "which", required = true, multiple = false)]
-struct Which {
-    /// The match.
-    #[arg(long = "match", value_name = "ID")]
-    match_id: Option<String>,
-    /// The match's join code, such as 7k3m9-q2xvd. No token is needed with it.
-    #[arg(long, value_name = "CODE")]
-    code: Option<String>,
-}
-
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let client = args.servers.client()?;
-    let spectator = match (args.which.code, args.which.match_id.unwrap_or_default(), args.token) {
-        (Some(code), _, _) => client.spectate_by_code(&code).await?,
-        (None, match_id, Some(token)) => client.spectator_with(match_id, Token::new(token)),
-        (None, match_id, None) => client.spectator(match_id),
-    };
+    let spectator = args.which.spectator(&client, args.token.map(Token::new)).await?;
     let mut watch = spectator.watch(args.after);
     let mut teller = Teller::new(Detail::All);
     while let Some(watched) = watch.next().await {

@@ -1,0 +1,229 @@
+//! Snowball War on the wire.
+
+use tinsel_engine::{GameEngine, SeatIndex};
+use tinsel_proto::games::snowball_war::v1 as wire;
+use tinsel_snowball_war::{
+    Action, Arrival, CardAsked, Character, Choice, Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece,
+    Placement, SnowballWar, Spot,
+};
+
+use crate::{
+    GameId,
+    wire::{
+        Wire,
+        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+    },
+};
+
+fn configs() -> Vec<Config> {
+    let close = Config {
+        obstacles: Some(vec![
+            Obstacle::circle(250, 150, 20),
+            Obstacle::rectangle(100, 10, 130, 60),
+        ]),
+        first_picker: FirstPicker::Seat1,
+        snowmen_block_sight: false,
+        turn_limit: 6,
+        ..Config::default()
+    };
+    let short = Config {
+        turn_limit: 3,
+        ..Config::default()
+    };
+    [Config::default(), close, short].into_iter().cycle().take(9).collect()
+}
+
+#[test]
+fn whole_matches_of_every_option_read_back_as_they_were_written() {
+    nothing_is_lost::<SnowballWar>(configs());
+}
+
+#[test]
+fn a_bot_on_the_other_side_of_the_wire_plays_as_one_on_this_side() {
+    assert!(a_bot_finishes_what_is_saved(GameId::SnowballWar, [7; 32]) > 20);
+}
+
+/// Options come back as they were decided, so that a match can be played again from what is shown of it.
+#[test]
+fn options_that_are_shown_decide_the_same_match() {
+    for config in configs() {
+        let shown = super::config::write(&config);
+        let again = SnowballWar::configure(None, super::config::read_draft(&shown)).unwrap();
+        assert_eq!(again, config);
+    }
+}
+
+#[test]
+fn obstacles_that_are_absent_are_not_an_empty_list() {
+    let absent = wire::Config::default();
+    assert_eq!(super::config::read_draft(&absent), Draft::default());
+    let open = wire::Config {
+        obstacles: Some(wire::Obstacles::default()),
+        ..wire::Config::default()
+    };
+    assert_eq!(super::config::read_draft(&open).obstacles, Some(Vec::new()));
+    let open = SnowballWar::configure(None, super::config::read_draft(&open)).unwrap();
+    assert_eq!(super::config::write(&open).obstacles, Some(wire::Obstacles::default()));
+    assert_eq!(super::config::write(&Config::default()).obstacles, None);
+}
+
+#[test]
+fn nonsense_in_options_is_kept_for_the_game_to_judge() {
+    let point = |x| wire::Point { x, y: Some(2) };
+    let circle = wire::Circle {
+        centre: Some(point(None)),
+        radius: None,
+    };
+    let shape = wire::obstacle::Shape::Circle(circle);
+    let config = wire::Config {
+        obstacles: Some(wire::Obstacles {
+            obstacles: vec![wire::Obstacle { shape: Some(shape) }, wire::Obstacle { shape: None }],
+        }),
+        ..wire::Config::default()
+    };
+    let read = super::config::read_draft(&config).obstacles.unwrap();
+    let half = ObstacleDraft::Circle {
+        x: None,
+        y: Some(2),
+        radius: None,
+    };
+    assert_eq!(read, [half, ObstacleDraft::Shapeless]);
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "one row for each action reads best in one place")]
+fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
+    let spot = Some(Spot {
+        x: Some(i32::MIN),
+        y: None,
+    });
+    let actions = [
+        Action::PickCharacter { character: None },
+        Action::Deploy {
+            snowman: None,
+            characters: vec![
+                Placement::default(),
+                Placement {
+                    character: Some(Character::Paul),
+                    at: spot,
+                },
+            ],
+        },
+        Action::Reroll {
+            dice: vec![9, 9, u32::MAX],
+        },
+        Action::Allocate {
+            cards: vec![CardAsked {
+                character: None,
+                dice: vec![1, 2, 3],
+            }],
+        },
+        Action::Throw {
+            character: None,
+            die: None,
+            as_value: Some(0),
+            target: None,
+        },
+        Action::Move {
+            character: Some(Character::Emily),
+            die: Some(u32::MAX),
+            as_value: None,
+            to: spot,
+        },
+        Action::DiscardDie {
+            character: None,
+            die: Some(0),
+        },
+        Action::DoubleThrow { target: None },
+        Action::ForceReroll {
+            die: None,
+            target: Some(Piece::Snowman(SeatIndex::new(1))),
+        },
+        Action::SwapPlaces {
+            die: Some(0),
+            team_mate: None,
+        },
+        Action::RushSnowman { die: None },
+        Action::ThrowAgain { target: None },
+        Action::MoveAgain { to: None },
+        Action::Skip,
+        Action::React { choice: None },
+        Action::React {
+            choice: Some(Choice::Dodge {
+                die: None,
+                as_value: Some(7),
+            }),
+        },
+        Action::React {
+            choice: Some(Choice::Intercept { die: None }),
+        },
+        Action::React {
+            choice: Some(Choice::TakeHit),
+        },
+        Action::Return {
+            characters: vec![Arrival {
+                character: None,
+                y: Some(i32::MAX),
+            }],
+        },
+    ];
+    for action in actions {
+        let written = super::action::write(&action);
+        assert_eq!(super::action::read(&written), Some(action));
+    }
+    assert_eq!(super::action::read(&wire::Action { action: None }), None);
+}
+
+#[test]
+fn pieces_and_characters_have_the_numbers_of_the_proto() {
+    for (number, character) in (1..).zip(Character::ALL) {
+        assert_eq!(super::words::character(character), number);
+        let named = wire::Character::try_from(number).unwrap();
+        assert_eq!(named.as_str_name(), format!("CHARACTER_{}", character.id()));
+    }
+    for (number, piece) in (1..).zip(Piece::ALL) {
+        assert_eq!(super::words::piece(piece), number);
+        assert_eq!(super::words::read_piece(number), Some(piece));
+    }
+    for number in [i32::MIN, -1, 0, 9, i32::MAX] {
+        assert_eq!(super::words::read_piece(number), None);
+    }
+    assert_eq!(super::words::piece(Piece::Snowman(SeatIndex::new(2))), 0);
+}
+
+#[test]
+fn a_private_event_says_what_was_chosen() {
+    let event = Event::RerollChoice {
+        seat: SeatIndex::new(1),
+        dice: [0, 3, 5].into_iter().collect(),
+    };
+    let Some(wire::event::Event::RerollChoice(told)) = super::event::write(&event).event else {
+        panic!("another event");
+    };
+    assert_eq!((told.seat, told.dice), (1, vec![0, 3, 5]));
+}
+
+#[test]
+fn a_view_that_lacks_something_is_not_read() {
+    let (game, _) = SnowballWar::start(&Config::default(), &mut chance());
+    let whole = super::view::write(&game.view(tinsel_engine::Viewer::Spectator));
+    assert!(super::view::read(&whole).is_some());
+    let without: [fn(&mut wire::View); 6] = [
+        |view| view.characters.truncate(5),
+        |view| view.sheets.truncate(5),
+        |view| view.snowmen.truncate(1),
+        |view| view.field = None,
+        |view| view.phase = 0,
+        |view| view.first_picker = 2,
+    ];
+    for change in without {
+        let mut lacking = whole.clone();
+        change(&mut lacking);
+        assert_eq!(super::view::read(&lacking), None);
+    }
+    assert!(SnowballWar::write_config(&Config::default()).game.is_some());
+}
+
+fn chance() -> tinsel_engine::MatchRng {
+    tinsel_engine::MatchRng::new(tinsel_engine::Seed::new([1; 32]))
+}

@@ -1,0 +1,171 @@
+//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+
+use std::borrow::Cow;
+
+use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+
+use crate::{
+    action::{Action, Arrival, CardAsked, Choice, Placement},
+    components::{Character, FIRST, Piece, Point, turned},
+    facts,
+    field::Field,
+    rules::home_line,
+    state::{SnowballWar, Stage, Table},
+};
+
+/// The default of `seat`, or `None` if it owes nothing.
+// SW-I15: each of them is judged like any other action
+pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> {
+    let table = &game.table;
+    if !game.owing().contains(seat) {
+        return None;
+    }
+    match &game.stage {
+        Stage::Draft { .. } => Some(Action::PickCharacter {
+            character: table.face_up().next(),
+        }),
+        Stage::Deploy { .. } => Some(deployment(game, seat)),
+        Stage::Reroll { .. } => Some(Action::Reroll { dice: Vec::new() }),
+        Stage::Allocate { .. } => Some(allocation(table, seat)),
+        Stage::Action { .. } => Some(discard(table, seat)),
+        Stage::Reaction { .. } => Some(Action::React {
+            choice: Some(Choice::TakeHit),
+        }),
+        Stage::ThrowAgain { .. } | Stage::MoveAgain { .. } => Some(Action::Skip),
+        Stage::Return { .. } => Some(homecoming(game, seat)),
+        Stage::Finished { .. } => None,
+    }
+}
+
+/// The snowman in the middle of the home edge, with a character before it and one on each side.
+// SW-26, SW-R9
+fn deployment(game: &SnowballWar, seat: SeatIndex) -> Action {
+    let measures = &game.config.measures;
+    let (rs, contact) = (measures.snowman_radius, measures.contact());
+    let middle = measures.field_breadth.div_euclid(2);
+    let at = |point: Point| {
+        if seat == FIRST {
+            point
+        } else {
+            turned(point, measures.field_depth, measures.field_breadth)
+        }
+    };
+    let spots = [
+        Point::new(rs.saturating_add(contact), middle),
+        Point::new(rs, middle.saturating_add(contact)),
+        Point::new(rs, middle.saturating_sub(contact)),
+    ];
+    let team = game.table.team(seat).zip(spots);
+    Action::Deploy {
+        snowman: Some(at(Point::new(rs, middle)).into()),
+        characters: team
+            .map(|((character, _), spot)| Placement {
+                character: Some(character),
+                at: Some(at(spot).into()),
+            })
+            .collect(),
+    }
+}
+
+fn allocation(table: &Table, seat: SeatIndex) -> Action {
+    let in_order = table.in_play(seat).zip((0u32..).step_by(2));
+    Action::Allocate {
+        cards: in_order
+            .map(|((character, _), first)| CardAsked {
+                character: Some(character),
+                dice: vec![first, first.saturating_add(1)],
+            })
+            .collect(),
+    }
+}
+
+fn discard(table: &Table, seat: SeatIndex) -> Action {
+    let mut dice = table
+        .team(seat)
+        .flat_map(|(character, figure)| figure.dice().map(move |(slot, _)| (character, slot)));
+    let first = dice.next();
+    Action::DiscardDie {
+        character: first.map(|(character, _)| character),
+        die: first.map(|(_, slot)| slot.number().into()),
+    }
+}
+
+/// Each in canonical order as near to the middle of the edge as there is room.
+// SW-R10
+fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
+    let mut field = Field::of(game);
+    let measures = field.measures;
+    let (rc, breadth) = (measures.character_radius, measures.field_breadth);
+    let x = home_line(measures, seat);
+    let off_middle = |y: &i32| y.saturating_mul(2).abs_diff(breadth);
+    let mut arrivals = Vec::new();
+    let characters: Vec<Character> = game.table.returning(seat).collect();
+    for character in characters {
+        let piece = Piece::Character(character);
+        let free = (rc..=breadth.saturating_sub(rc)).filter(|y| field.clear(piece, Point::new(x, *y)).is_ok());
+        // Of several that are equally near, `min_by_key` gives the first, which is the lower one.
+        let y = free.min_by_key(off_middle);
+        if let Some(y) = y {
+            field.put(piece, Point::new(x, y));
+        }
+        arrivals.push(Arrival {
+            character: Some(character),
+            y,
+        });
+    }
+    Action::Return { characters: arrivals }
+}
+
+/// The decisions that are waited for. What a default does follows from what everybody knows; as an action it is told to
+/// the seat itself.
+pub(crate) fn waiting(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
+    let Some((action, code, sentence)) = told(&game.stage) else {
+        return Vec::new();
+    };
+    let decision = |seat| Decision {
+        seat,
+        action,
+        default: DefaultAction {
+            code,
+            sentence: Cow::Borrowed(sentence),
+            action: default_of(game, seat).filter(|_| viewer.is(seat)),
+        },
+    };
+    game.owing().iter().map(decision).collect()
+}
+
+/// What is waited for, and the default, as code and in a sentence.
+const fn told(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
+    Some(match stage {
+        Stage::Draft { .. } => (
+            facts::PICK_CHARACTER,
+            "FIRST_CHARACTER",
+            "Picks the first character of the pool in canonical order.",
+        ),
+        Stage::Deploy { .. } => (
+            facts::DEPLOY,
+            "AT_THE_MIDDLE_OF_THE_EDGE",
+            "Places the snowman at the middle of the home edge, and its characters before it and at its sides.",
+        ),
+        Stage::Reroll { .. } => (facts::REROLL, "NO_DICE", "Re-rolls nothing."),
+        Stage::Allocate { .. } => (
+            facts::ALLOCATE,
+            "IN_ORDER",
+            "Gives dice 0 and 1, 2 and 3, 4 and 5 to its characters in canonical order.",
+        ),
+        Stage::Action { .. } => (
+            facts::ACTION,
+            "DISCARD_FIRST_DIE",
+            "Discards the first die of the first character, in canonical order, that has one.",
+        ),
+        Stage::Reaction { .. } => (facts::REACT, "TAKE_HIT", "Takes the hit."),
+        Stage::ThrowAgain { .. } => (facts::THROW_AGAIN, "SKIP", "Leaves out the second throw."),
+        Stage::MoveAgain { .. } => (facts::MOVE_AGAIN, "SKIP", "Leaves out the second move."),
+        Stage::Return { .. } => (
+            facts::RETURN,
+            "NEAREST_TO_THE_MIDDLE",
+            "Brings each character back as near to the middle of the home edge as there is room.",
+        ),
+        Stage::Finished { .. } => return None,
+    })
+}

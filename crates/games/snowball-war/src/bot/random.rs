@@ -1,0 +1,281 @@
+//! Anything that is legal.
+
+use tinsel_engine::Chance;
+
+use super::{below, between, once_in, pick};
+use crate::{
+    action::{Action, Arrival, CardAsked, Choice, Placement},
+    components::{Character, FaceAction, Piece, Point},
+    legal::{Acting, Area, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target},
+};
+
+/// How often a spot is looked for by chance before one is taken that is known to be free.
+const TRIES: u32 = 40;
+
+/// Any action out of what `legal` offers; `None` if it offers nothing.
+pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+    match legal {
+        Legal::Nothing => None,
+        Legal::Pick { pool } => pick(chance, pool).map(|character| Action::PickCharacter {
+            character: Some(character),
+        }),
+        Legal::Deploy(deploying) => deployment(deploying, chance),
+        Legal::Reroll { pool_size } => Some(Action::Reroll {
+            dice: (0..u32::from(*pool_size)).filter(|_| once_in(chance, 2)).collect(),
+        }),
+        Legal::Allocate { pool, characters } => Some(allocation(pool.len(), characters, chance)),
+        Legal::Act(acting) => act(acting, chance),
+        Legal::ThrowAgain { targets, .. } => {
+            let target = target(targets, chance).filter(|_| !once_in(chance, 4));
+            Some(target.map_or(Action::Skip, |target| Action::ThrowAgain { target: Some(target) }))
+        }
+        Legal::MoveAgain { area, .. } => Some(if once_in(chance, 4) {
+            Action::Skip
+        } else {
+            Action::MoveAgain {
+                to: Some(spot(area, chance).into()),
+            }
+        }),
+        Legal::React { dodges, intercepts } => {
+            let dodges = dodges.iter().map(|dodge| Choice::Dodge {
+                die: Some(dodge.slot.number().into()),
+                as_value: Some(dodge.as_value.get().into()),
+            });
+            let intercepts = intercepts.iter().map(|slot| Choice::Intercept {
+                die: Some(slot.number().into()),
+            });
+            let choices: Vec<Choice> = dodges.chain(intercepts).chain([Choice::TakeHit]).collect();
+            pick(chance, &choices).map(|choice| Action::React { choice: Some(choice) })
+        }
+        Legal::Return { places, apart } => arrivals(places, *apart, chance),
+    }
+}
+
+/// The pool, dealt by chance.
+fn allocation(pool: usize, characters: &[Character], chance: &mut dyn Chance) -> Action {
+    let mut dice: Vec<u32> = (0u32..).take(pool).collect();
+    chance.shuffle("bot: allocation", &mut dice);
+    let cards = characters
+        .iter()
+        .zip(dice.chunks(2))
+        .map(|(character, dice)| CardAsked {
+            character: Some(*character),
+            dice: dice.to_vec(),
+        });
+    Action::Allocate { cards: cards.collect() }
+}
+
+fn act(acting: &Acting, chance: &mut dyn Chance) -> Option<Action> {
+    let mut actions = abilities(acting, chance);
+    for character in &acting.characters {
+        for die in &character.dice {
+            let uses = die
+                .uses
+                .iter()
+                .filter_map(|die_use| used(character, die, *die_use, chance));
+            actions.extend(uses.collect::<Vec<_>>());
+        }
+    }
+    // What can be done is done more often than not, so that matches come to an end.
+    if actions.is_empty() || once_in(chance, 5) {
+        let dice = acting
+            .characters
+            .iter()
+            .flat_map(|acting| acting.dice.iter().map(|die| (acting.character, die.slot)));
+        let dice: Vec<_> = dice.collect();
+        let (character, slot) = pick(chance, &dice)?;
+        return Some(Action::DiscardDie {
+            character: Some(character),
+            die: Some(slot.number().into()),
+        });
+    }
+    pick(chance, &actions)
+}
+
+fn used(character: &CharacterActing, die: &DieActing, die_use: DieUse, chance: &mut dyn Chance) -> Option<Action> {
+    let who = Some(character.character);
+    let slot = Some(die.slot.number().into());
+    // The die's own value need not be said.
+    let is_said = die_use.as_value != die.value || once_in(chance, 2);
+    let as_value = is_said.then(|| die_use.as_value.get().into());
+    match die_use.action {
+        FaceAction::Throw => Some(Action::Throw {
+            character: who,
+            die: slot,
+            as_value,
+            target: Some(target(&character.targets, chance)?),
+        }),
+        FaceAction::Move => Some(Action::Move {
+            character: who,
+            die: slot,
+            as_value,
+            to: Some(spot(character.area.as_ref()?, chance).into()),
+        }),
+        FaceAction::Nothing => None,
+    }
+}
+
+fn abilities(acting: &Acting, chance: &mut dyn Chance) -> Vec<Action> {
+    let mut actions = Vec::new();
+    if let Some(targets) = &acting.double_throw {
+        let target = target(targets, chance);
+        actions.push(Action::DoubleThrow { target });
+    }
+    for aimed in &acting.force_rerolls {
+        actions.push(Action::ForceReroll {
+            die: Some(aimed.slot.number().into()),
+            target: pick(chance, &aimed.targets).map(Piece::Character),
+        });
+    }
+    for aimed in &acting.swaps {
+        actions.push(Action::SwapPlaces {
+            die: Some(aimed.slot.number().into()),
+            team_mate: pick(chance, &aimed.targets),
+        });
+    }
+    actions.extend(acting.rushes.iter().map(|slot| Action::RushSnowman {
+        die: Some(slot.number().into()),
+    }));
+    actions
+}
+
+/// A target that can be thrown at.
+fn target(targets: &[Target], chance: &mut dyn Chance) -> Option<Piece> {
+    let legal: Vec<Piece> = targets
+        .iter()
+        .filter(|target| target.is_legal())
+        .map(|target| target.piece)
+        .collect();
+    pick(chance, &legal)
+}
+
+/// A spot to move to; where the character stands if none other is found.
+fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
+    let reach = area.max_distance;
+    let (low, high) = (area.ground.low, area.ground.high);
+    for _ in 0..TRIES {
+        let x = between(
+            chance,
+            low.x.max(area.origin.x.saturating_sub(reach)),
+            high.x.min(area.origin.x.saturating_add(reach)),
+        );
+        let y = between(
+            chance,
+            low.y.max(area.origin.y.saturating_sub(reach)),
+            high.y.min(area.origin.y.saturating_add(reach)),
+        );
+        let spot = Point::new(x, y);
+        if area.has(spot) {
+            return spot;
+        }
+    }
+    area.origin
+}
+
+/// A snowman somewhere and characters around it. Now and then, and where nothing else is found, in the middle of the
+/// home edge, where there is always room.
+fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> {
+    let tries = if once_in(chance, 8) { 0 } else { TRIES };
+    for _ in 0..tries {
+        let (low, high) = (deploying.snowman.low, deploying.snowman.high);
+        let snowman = Point::new(between(chance, low.x, high.x), between(chance, low.y, high.y));
+        if !deploying.snowman.has(snowman) {
+            continue;
+        }
+        if let Some(spots) = around(deploying, snowman, chance) {
+            return Some(deployed(deploying, snowman, &spots));
+        }
+    }
+    at_home(deploying)
+}
+
+/// The spots in contact with a snowman, in order.
+fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
+    let most = deploying.contact_most;
+    let least = i64::from(deploying.contact_least).saturating_mul(deploying.contact_least.into());
+    let along = |from: i32| from.saturating_sub(most)..=from.saturating_add(most);
+    let square = along(snowman.x).flat_map(|x| along(snowman.y).map(move |y| Point::new(x, y)));
+    square
+        .filter(|spot| spot.is_within(most, snowman) && spot.distance_squared(snowman) >= least)
+        .filter(|spot| deploying.team.has(*spot))
+        .collect()
+}
+
+/// Spots around a snowman that are far enough from one another.
+pub(super) fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Chance) -> Option<Vec<Point>> {
+    let mut ring = ring(deploying, snowman);
+    chance.shuffle("bot: deployment", &mut ring);
+    let mut spots: Vec<Point> = Vec::new();
+    for spot in ring {
+        if spots.len() < deploying.characters.len() && spots.iter().all(|other| is_apart(deploying.apart, spot, *other))
+        {
+            spots.push(spot);
+        }
+    }
+    (spots.len() == deploying.characters.len()).then_some(spots)
+}
+
+fn is_apart(apart: i32, one: Point, other: Point) -> bool {
+    one.distance_squared(other) >= i64::from(apart).saturating_mul(apart.into())
+}
+
+/// A deployment with these spots in canonical order.
+pub(super) fn deployed(deploying: &Deploying, snowman: Point, spots: &[Point]) -> Action {
+    let characters = deploying.characters.iter().zip(spots);
+    Action::Deploy {
+        snowman: Some(snowman.into()),
+        characters: characters
+            .map(|(character, at)| Placement {
+                character: Some(*character),
+                at: Some((*at).into()),
+            })
+            .collect(),
+    }
+}
+
+/// The snowman in the middle of one of its ground's ends, a character before it and one on each side: one of the two is
+/// the home edge.
+pub(super) fn at_home(deploying: &Deploying) -> Option<Action> {
+    let (low, high) = (deploying.snowman.low, deploying.snowman.high);
+    let contact = deploying.contact_least;
+    let sum = low.y.saturating_add(high.y);
+    let middles = [sum.div_euclid(2), sum.saturating_sub(sum.div_euclid(2))];
+    let ends = [(low.x, contact), (high.x, contact.saturating_neg())];
+    let mut spots = ends
+        .into_iter()
+        .flat_map(|end| middles.map(|y| (end, y)))
+        .map(|((x, forward), y)| {
+            let team = [
+                Point::new(x.saturating_add(forward), y),
+                Point::new(x, y.saturating_add(contact)),
+                Point::new(x, y.saturating_sub(contact)),
+            ];
+            (Point::new(x, y), team)
+        });
+    let (snowman, team) = spots
+        .find(|(snowman, team)| deploying.snowman.has(*snowman) && team.iter().all(|spot| deploying.team.has(*spot)))?;
+    Some(deployed(deploying, snowman, &team))
+}
+
+/// A free spot on the edge for each: by chance, and otherwise as soon as there is one.
+fn arrivals(places: &[Homecoming], apart: i32, chance: &mut dyn Chance) -> Option<Action> {
+    let mut taken: Vec<Point> = Vec::new();
+    let mut characters = Vec::new();
+    for place in places {
+        let fits = |y: &i32| taken.iter().all(|other| is_apart(apart, place.at(*y), *other));
+        let free: Vec<i32> = place
+            .free
+            .iter()
+            .flat_map(|(from, to)| *from..=*to)
+            .filter(fits)
+            .collect();
+        let index = usize::try_from(below(chance, u32::try_from(free.len()).ok()?)).ok()?;
+        let y = *free.get(index)?;
+        taken.push(place.at(y));
+        characters.push(Arrival {
+            character: Some(place.character),
+            y: Some(y),
+        });
+    }
+    Some(Action::Return { characters })
+}

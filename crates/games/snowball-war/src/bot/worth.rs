@@ -1,0 +1,225 @@
+//! What hits, dice and places are worth to a seat.
+
+use tinsel_engine::SeatIndex;
+
+use crate::{
+    components::{Character, Die, Face, FaceAction, Piece, Slot, Times, other},
+    field::Field,
+    rules::values_in_use,
+    view::View,
+};
+
+/// A seat's view with what it makes of it.
+#[derive(Debug)]
+pub(super) struct Worth<'a> {
+    view: &'a View,
+    pub(super) field: Field<'a>,
+    pub(super) seat: SeatIndex,
+}
+
+impl<'a> Worth<'a> {
+    /// A throw that has a target.
+    pub(super) const THROW: i64 = 12;
+    /// A dodge.
+    const DODGE: i64 = 9;
+    /// A move.
+    const MOVE: i64 = 6;
+    /// A hit that decides the match.
+    const VICTORY: i64 = 100_000;
+
+    pub(super) fn of(view: &'a View, seat: SeatIndex) -> Self {
+        Self {
+            view,
+            field: Field::seen(view),
+            seat,
+        }
+    }
+
+    /// The seat's characters in play.
+    pub(super) fn team(&self) -> impl Iterator<Item = Character> {
+        self.in_play(self.seat)
+    }
+
+    /// The other seat's characters in play.
+    pub(super) fn enemies(&self) -> impl Iterator<Item = Character> {
+        self.in_play(other(self.seat))
+    }
+
+    fn in_play(&self, seat: SeatIndex) -> impl Iterator<Item = Character> {
+        Character::ALL.into_iter().filter(move |character| {
+            let piece = Piece::Character(*character);
+            self.view.owner(piece) == Some(seat) && self.view.position(piece).is_some()
+        })
+    }
+
+    pub(super) fn enemy_snowman(&self) -> Piece {
+        Piece::Snowman(other(self.seat))
+    }
+
+    fn tokens(&self, piece: Piece) -> u8 {
+        match piece {
+            Piece::Character(character) => self.view.characters.at(character).tokens,
+            Piece::Snowman(seat) => self.view.snowmen.get(seat).map_or(0, |snowman| snowman.tokens),
+        }
+    }
+
+    fn dice(&self, character: Character) -> impl Iterator<Item = Die> {
+        self.view.characters.at(character).dice.into_iter().flatten()
+    }
+
+    fn has_dice(&self, character: Character) -> bool {
+        self.dice(character).next().is_some()
+    }
+
+    /// What a hit on a piece is worth to whoever throws.
+    pub(super) fn hit(&self, piece: Piece) -> i64 {
+        let next = self.tokens(piece).saturating_add(1);
+        match piece {
+            Piece::Snowman(_) if next >= self.view.snowman_limit => Self::VICTORY,
+            Piece::Snowman(_) => i64::from(next).saturating_mul(10).saturating_add(80),
+            Piece::Character(character) if next >= self.view.sheets.at(character).scarf => {
+                let dice = i64::try_from(self.dice(character).count()).unwrap_or(0);
+                dice.saturating_mul(12).saturating_add(45)
+            }
+            Piece::Character(_) => 24,
+        }
+    }
+
+    /// What a throw at a piece is worth, with what can be done about it.
+    pub(super) fn throw_at(&self, piece: Piece) -> i64 {
+        let hit = self.hit(piece);
+        let dodges = piece.character().is_some_and(|character| {
+            let mut dice = self.dice(character);
+            dice.any(|die| self.faces(character, die).any(|face| face.dodge))
+        });
+        if dodges { hit.div_euclid(3) } else { hit }
+    }
+
+    fn faces(&self, character: Character, die: Die) -> impl Iterator<Item = Face> {
+        let sheet = *self.view.sheets.at(character);
+        values_in_use(character, die).map(move |value| sheet.face(value))
+    }
+
+    /// What a die does for a character on its own turn, at best.
+    pub(super) fn offence(&self, character: Character, die: Die) -> i64 {
+        let sees = self.sees_something(character);
+        let worth = self.faces(character, die).map(|face| {
+            let once = match face.action {
+                FaceAction::Throw if sees => Self::THROW,
+                FaceAction::Throw => Self::MOVE,
+                FaceAction::Move => Self::MOVE,
+                FaceAction::Nothing => 0,
+            };
+            match face.times {
+                Times::Once => once,
+                Times::Twice => once.saturating_mul(2),
+            }
+        });
+        worth.max().unwrap_or(0)
+    }
+
+    /// What a die on a character's card is worth.
+    pub(super) fn die(&self, character: Character, die: Die) -> i64 {
+        let dodges = self.faces(character, die).any(|face| face.dodge);
+        let defence = if dodges { Self::DODGE } else { 0 };
+        let rushes = character == Character::Emily && self.is_near_enemy_snowman(character);
+        let ability = if rushes { 3 * Self::THROW } else { 0 };
+        self.offence(character, die).max(defence).max(ability)
+    }
+
+    /// What two dice on a character's card are worth together.
+    pub(super) fn pair(&self, character: Character, one: Die, two: Die) -> i64 {
+        let each = self.die(character, one).saturating_add(self.die(character, two));
+        let both = [one, two].iter().all(|die| [4, 5].contains(&die.get()));
+        if both && character == Character::Paul {
+            each.saturating_add(4)
+        } else {
+            each
+        }
+    }
+
+    /// What is lost with a die that is spent, besides what it is spent for.
+    pub(super) fn kept(&self, character: Character, die: Die) -> i64 {
+        let dodges = self.faces(character, die).any(|face| face.dodge);
+        if dodges && self.is_threatened(character) {
+            Self::DODGE.saturating_mul(2)
+        } else {
+            self.die(character, die).div_euclid(2)
+        }
+    }
+
+    /// As [`Worth::kept`], of the die in a slot.
+    pub(super) fn kept_in(&self, character: Character, slot: Slot) -> i64 {
+        let [first, second] = self.view.characters.at(character).dice;
+        let die = match slot {
+            Slot::First => first,
+            Slot::Second => second,
+        };
+        die.map_or(0, |die| self.kept(character, die))
+    }
+
+    /// What is gained by making somebody roll again: enemies lose what they have, team-mates what they have not.
+    pub(super) fn spoiled(&self, target: Character) -> i64 {
+        let dice: i64 = self
+            .dice(target)
+            .map(|die| self.die(target, die).saturating_sub(Self::MOVE))
+            .sum();
+        if self.view.owner(target.into()) == Some(self.seat) {
+            dice.saturating_neg()
+        } else {
+            dice
+        }
+    }
+
+    fn sees_something(&self, character: Character) -> bool {
+        let seat = self.view.owner(character.into()).unwrap_or(self.seat);
+        let mut targets = self
+            .field
+            .standing()
+            .filter(|(piece, _)| self.view.owner(*piece) == Some(other(seat)));
+        targets.any(|(target, _)| self.field.can_throw(character, target))
+    }
+
+    fn is_near_enemy_snowman(&self, character: Character) -> bool {
+        let distance = self.field.measures.move_distance;
+        self.field.is_within(distance, character.into(), self.enemy_snowman())
+    }
+
+    /// Whether an enemy with dice could throw at it.
+    fn is_threatened(&self, character: Character) -> bool {
+        self.enemies()
+            .any(|enemy| self.has_dice(enemy) && self.field.can_throw(enemy, character.into()))
+    }
+
+    /// Whether Robert had better take a hit on `target` himself.
+    pub(super) fn is_worth_taking(&self, target: Piece) -> bool {
+        self.hit(target) > self.hit(Character::Robert.into())
+    }
+
+    /// What it is worth for a character to stand somewhere: whom it can hit from there, how near the snowman is, and how
+    /// many could hit it.
+    pub(super) fn place(&self, character: Character, at: crate::Point) -> i64 {
+        let mut field = self.field.clone();
+        field.put(character.into(), at);
+        let snowman = self.enemy_snowman();
+        let distance = field.distance_squared(character.into(), snowman).unwrap_or(0);
+        let near = distance.unsigned_abs().isqrt().div_euclid(8);
+        let mut worth = i64::try_from(near).unwrap_or(0).saturating_neg();
+        if field.can_throw(character, snowman) {
+            worth = worth.saturating_add(40);
+        }
+        let rushing = field.measures.move_distance;
+        if character == Character::Emily && field.is_within(rushing, character.into(), snowman) {
+            worth = worth.saturating_add(60);
+        }
+        for enemy in self.enemies() {
+            if field.can_throw(character, enemy.into()) {
+                worth = worth.saturating_add(4);
+            }
+            if self.has_dice(enemy) && field.can_throw(enemy, character.into()) {
+                worth = worth.saturating_sub(8);
+            }
+        }
+        worth
+    }
+}

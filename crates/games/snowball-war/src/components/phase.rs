@@ -1,0 +1,78 @@
+//! What a match waits for, and what a die is spent for.
+
+use serde::{Deserialize, Serialize};
+
+/// What a match waits for (section 5).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Phase {
+    /// A seat picks a character.
+    Draft,
+    /// A seat places its snowman and its characters.
+    Deploy,
+    /// Seats choose dice to re-roll.
+    Reroll,
+    /// Seats allocate their dice.
+    Allocate,
+    /// A seat acts.
+    Action,
+    /// A seat reacts to a hit.
+    Reaction,
+    /// A seat may throw a second time.
+    ThrowAgain,
+    /// A seat may move a second time.
+    MoveAgain,
+    /// A seat brings characters back.
+    Return,
+    /// Nothing.
+    Finished,
+}
+
+/// What is done twice with a double symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Symbol {
+    /// A throw.
+    Throw,
+    /// A move.
+    Move,
+}
+
+/// What a die was spent for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Use {
+    /// A throw (SW-40).
+    Throw,
+    /// A move (SW-41).
+    Move,
+    /// Nothing (SW-37).
+    Discard,
+    /// Paul's ability (SW-62).
+    DoubleThrow,
+    /// Bianca's ability (SW-63).
+    ForceReroll,
+    /// Natasha's ability (SW-64).
+    Swap,
+    /// Emily's ability (SW-66).
+    Rush,
+    /// A dodge (SW-48).
+    Dodge,
+    /// Robert's ability (SW-49).
+    Intercept,
+}
+
+impl Use {
+    /// The name in the specification, such as `DOUBLE_THROW`.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Throw => "THROW",
+            Self::Move => "MOVE",
+            Self::Discard => "DISCARD",
+            Self::DoubleThrow => "DOUBLE_THROW",
+            Self::ForceReroll => "FORCE_REROLL",
+            Self::Swap => "SWAP",
+            Self::Rush => "RUSH",
+            Self::Dodge => "DODGE",
+            Self::Intercept => "INTERCEPT",
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Points and discs, in whole millimetres.
+//!
+//! Coordinates of a match lie between 0 and 2000, so that 64 bits hold every intermediate value exactly (SW-13). For
+//! points further out, which only exist in tests and in what is refused, arithmetic stops at the ends of 64 bits.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A point of the field, or beside it. Seat 0's home edge is x = 0; both seats use the same coordinates (SW-1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "(i32, i32)", into = "(i32, i32)")]
+pub struct Point {
+    /// Along the depth of the field, in mm.
+    pub x: i32,
+    /// Along its breadth, in mm.
+    pub y: i32,
+}
+
+impl From<(i32, i32)> for Point {
+    fn from((x, y): (i32, i32)) -> Self {
+        Self { x, y }
+    }
+}
+
+impl From<Point> for (i32, i32) {
+    fn from(point: Point) -> Self {
+        (point.x, point.y)
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({},{})", self.x, self.y)
+    }
+}
+
+impl Point {
+    /// The point with these coordinates.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The way from here to `to`, along x and along y.
+    #[must_use]
+    pub fn way(self, to: Self) -> (i64, i64) {
+        let along = |from: i32, to: i32| i64::from(to).saturating_sub(i64::from(from));
+        (along(self.x, to.x), along(self.y, to.y))
+    }
+
+    /// The square of the distance to `other`.
+    // SW-3, SW-13, SW-R4
+    #[must_use]
+    pub fn distance_squared(self, other: Self) -> i64 {
+        let (dx, dy) = self.way(other);
+        square(dx).saturating_add(square(dy))
+    }
+
+    /// Whether `other` is within this distance; exactly that far away is within.
+    // SW-4
+    #[must_use]
+    pub fn is_within(self, distance: i32, other: Self) -> bool {
+        self.distance_squared(other) <= square(i64::from(distance))
+    }
+}
+
+/// A base: what a character or a snowman stands on.
+// SW-2, SW-R5
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Disc {
+    /// Its centre, which is the piece's position.
+    pub centre: Point,
+    /// Its radius, in mm.
+    pub radius: i32,
+}
+
+impl Disc {
+    /// The disc with this centre and radius.
+    #[must_use]
+    pub const fn new(centre: Point, radius: i32) -> Self {
+        Self { centre, radius }
+    }
+
+    /// Whether the whole disc lies inside a field of this depth and breadth.
+    // SW-5, SW-R11
+    #[must_use]
+    pub fn is_inside(self, depth: i32, breadth: i32) -> bool {
+        let fits = |along: i32, length: i32| {
+            let far = i64::from(length).saturating_sub(i64::from(self.radius));
+            self.radius <= along && i64::from(along) <= far
+        };
+        fits(self.centre.x, depth) && fits(self.centre.y, breadth)
+    }
+
+    /// Whether two discs overlap. Touching is not overlapping.
+    // SW-6, SW-R7
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        let apart = i64::from(self.radius).saturating_add(i64::from(other.radius));
+        self.centre.distance_squared(other.centre) < square(apart)
+    }
+}
+
+/// The square of a length.
+pub(super) const fn square(length: i64) -> i64 {
+    length.saturating_mul(length)
+}

@@ -1,0 +1,99 @@
+//! The sheets of the characters: scarf numbers and faces (1.2).
+
+use serde::{Deserialize, Serialize};
+
+use super::{Character, Die};
+
+/// What a value does on the own turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FaceAction {
+    /// A throw.
+    Throw,
+    /// A move.
+    Move,
+    /// Nothing.
+    Nothing,
+}
+
+/// How often a value does it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Times {
+    /// Once.
+    Once,
+    /// Twice, the second time with a target or spot of its own.
+    Twice,
+}
+
+impl Times {
+    /// 1 or 2.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::Once => 1,
+            Self::Twice => 2,
+        }
+    }
+}
+
+/// What a value of a die means on a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Face {
+    /// What it does on the own turn.
+    pub action: FaceAction,
+    /// How often; once if it does nothing.
+    pub times: Times,
+    /// Whether it dodges a hit.
+    // SW-R38: a face of a custom sheet may act and dodge; SW-R39: it dodges one hit
+    pub dodge: bool,
+}
+
+/// The card of a character: what a Config can replace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Sheet {
+    /// With how many tokens the character runs away: 1 to 9.
+    pub scarf: u8,
+    /// What the values 1 to 6 mean.
+    pub faces: [Face; 6],
+}
+
+const T: Face = face(FaceAction::Throw, Times::Once, false);
+const TT: Face = face(FaceAction::Throw, Times::Twice, false);
+const M: Face = face(FaceAction::Move, Times::Once, false);
+const MM: Face = face(FaceAction::Move, Times::Twice, false);
+const D: Face = face(FaceAction::Nothing, Times::Once, true);
+
+const fn face(action: FaceAction, times: Times, dodge: bool) -> Face {
+    Face { action, times, dodge }
+}
+
+impl Sheet {
+    /// The sheet of a character unless the Config says otherwise (1.2).
+    // SW-R40
+    #[must_use]
+    pub const fn usual(character: Character) -> Self {
+        let (scarf, faces) = match character {
+            Character::Stephen => (2, [M, M, D, T, D, T]),
+            Character::Paul => (3, [M, D, M, T, T, MM]),
+            Character::Robert => (4, [M, T, M, D, T, M]),
+            Character::Bianca => (3, [D, M, T, M, D, TT]),
+            Character::Natasha => (3, [D, T, M, T, M, TT]),
+            Character::Emily => (3, [D, M, T, M, D, MM]),
+        };
+        Self { scarf, faces }
+    }
+
+    /// What a value means.
+    // SW-39
+    #[must_use]
+    pub const fn face(&self, value: Die) -> Face {
+        let [one, two, three, four, five, six] = self.faces;
+        match value.get() {
+            1 => one,
+            2 => two,
+            3 => three,
+            4 => four,
+            5 => five,
+            _ => six,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Options.
+
+mod check;
+mod draft;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{SeatCount, SeatIndex};
+
+use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
+
+pub(crate) use check::configure;
+pub use draft::{Asked, Draft, FaceDraft, ObstacleDraft, SheetDraft};
+
+/// The code of every option that is not valid.
+pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
+
+/// Who picks first.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum FirstPicker {
+    /// It is drawn (SW-R13).
+    #[default]
+    Random,
+    /// Seat 0.
+    Seat0,
+    /// Seat 1.
+    Seat1,
+}
+
+impl FirstPicker {
+    /// The seat, if it is not drawn.
+    #[must_use]
+    pub const fn seat(self) -> Option<SeatIndex> {
+        match self {
+            Self::Random => None,
+            Self::Seat0 => Some(FIRST),
+            Self::Seat1 => Some(SECOND),
+        }
+    }
+}
+
+/// The lengths that a match is played with, all in mm.
+// SW-R1, SW-R2, SW-R3, SW-R5, SW-R6, SW-R68
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Measures {
+    /// How far the home edges are apart: `W`.
+    pub field_depth: i32,
+    /// How long the home edges are: `H`.
+    pub field_breadth: i32,
+    /// How far a move reaches: `M`.
+    pub move_distance: i32,
+    /// How far a snowball flies: `S`.
+    pub snowball_distance: i32,
+    /// The radius of a character's base: `rc`.
+    pub character_radius: i32,
+    /// The radius of a snowman's base: `rs`.
+    pub snowman_radius: i32,
+    /// How far a character may be deployed from the base of its snowman: `gap`.
+    pub contact_gap: i32,
+}
+
+impl Default for Measures {
+    fn default() -> Self {
+        Self {
+            field_depth: 500,
+            field_breadth: 300,
+            move_distance: 88,
+            snowball_distance: 148,
+            character_radius: 10,
+            snowman_radius: 15,
+            contact_gap: 1,
+        }
+    }
+}
+
+impl Measures {
+    /// How far a character in contact with its snowman is from it at least: rs + rc.
+    #[must_use]
+    pub const fn contact(&self) -> i32 {
+        self.snowman_radius.saturating_add(self.character_radius)
+    }
+
+    /// The depth of a home strip, where no obstacle reaches: Z = 2·(rs + rc).
+    #[must_use]
+    pub const fn strip(&self) -> i32 {
+        self.contact().saturating_mul(2)
+    }
+
+    /// How far two characters are apart at least: 2·rc.
+    #[must_use]
+    pub const fn apart(&self) -> i32 {
+        self.character_radius.saturating_mul(2)
+    }
+}
+
+/// Options that can be played with.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Config {
+    /// The lengths.
+    pub measures: Measures,
+    /// How many obstacles are generated; `None` if that is drawn, or if they are given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacle_count: Option<u8>,
+    /// The obstacles, if they are given; an empty list is an open field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub obstacles: Option<Vec<Obstacle>>,
+    /// Whether snowmen are in the way of throws (SW-R34).
+    pub snowmen_block_sight: bool,
+    /// Who picks first.
+    pub first_picker: FirstPicker,
+    /// With how many tokens a snowman is knocked out (SW-R69).
+    pub snowman_limit: u8,
+    /// After how many turns the match ends (SW-R67).
+    pub turn_limit: u8,
+    /// The sheets that are not the usual ones.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sheets: BTreeMap<Character, Sheet>,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            measures: Measures::default(),
+            obstacle_count: None,
+            obstacles: None,
+            snowmen_block_sight: true,
+            first_picker: FirstPicker::Random,
+            snowman_limit: 4,
+            turn_limit: 30,
+            sheets: BTreeMap::new(),
+        }
+    }
+}
+
+impl Config {
+    /// The option `players`: always two.
+    // SW-16
+    #[must_use]
+    pub const fn players(&self) -> SeatCount {
+        SEAT_COUNT
+    }
+
+    /// The sheet in force of a character.
+    // SW-R40
+    #[must_use]
+    pub fn sheet(&self, character: Character) -> Sheet {
+        self.sheets
+            .get(&character)
+            .copied()
+            .unwrap_or_else(|| Sheet::usual(character))
+    }
+}

@@ -1,0 +1,76 @@
+//! The invariants of `RULES.md`, section 11: one function each, named by it.
+//!
+//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
+//! of a match included. They are written apart from the rules they watch.
+
+mod field;
+mod flow;
+mod hiding;
+mod tokens;
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, Events};
+
+use crate::{event::Event, state::SnowballWar};
+
+pub use field::{
+    sw_i3_discs_lie_inside_and_apart, sw_i4_snowmen_keep_their_places, sw_i13_range_and_line_are_symmetric,
+    sw_i14_a_generated_map_is_symmetric_and_keeps_gaps,
+};
+pub use flow::{
+    sw_i1_pool_and_teams_share_the_characters, sw_i8_dice_come_and_go_by_the_rule, sw_i9_who_is_active_has_a_die,
+    sw_i10_turns_go_forwards_to_the_limit, sw_i11_somebody_is_in_play, sw_i12_decisions_are_bounded,
+    sw_i15_every_default_is_accepted, sw_i16_a_refusal_changes_nothing, sw_i18_the_order_of_choices_does_not_matter,
+};
+pub use hiding::sw_i17_hidden_worlds_look_alike;
+pub use tokens::{
+    sw_i2_every_character_is_in_one_condition, sw_i5_snowmen_only_get_colder, sw_i6_tokens_of_characters_go_by_one,
+    sw_i7_tokens_are_added_and_removed,
+};
+
+/// Nothing, or what is wrong.
+pub type Kept = Result<(), String>;
+
+/// One decision, or the start of a match.
+#[derive(Debug, Clone, Copy)]
+pub struct Passage<'a> {
+    /// The state before; `None` at the start.
+    pub before: Option<&'a SnowballWar>,
+    /// The state after.
+    pub after: &'a SnowballWar,
+    /// What was told.
+    pub events: &'a Events<Event>,
+}
+
+impl<'a> Passage<'a> {
+    fn told(self) -> impl Iterator<Item = &'a Event> {
+        self.events.iter().map(|addressed| &addressed.event)
+    }
+}
+
+/// Chance for questions: quick to draw from, and the same each time.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Questions(u64);
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator, of which the high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
+}
+
+/// Stops with what is wrong unless it holds.
+fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+    if holds { Ok(()) } else { Err(wrong()) }
+}
+
+/// Stops unless the two are equal.
+fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
+    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
+}

@@ -1,0 +1,201 @@
+//! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: who decides what, and when.
+
+use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+
+use super::{Kept, Passage, Questions, equal, hold};
+use crate::{
+    bot,
+    components::{FIRST, Phase, SEAT_COUNT, SECOND},
+    event::Event,
+    state::{SnowballWar, Stage},
+    testkit::nonsense,
+};
+
+/// SW-I1: the face-up pool and the teams share the six characters; after the draft each team has three.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i1_pool_and_teams_share_the_characters(game: &SnowballWar) -> Kept {
+    let left = game.table.face_up().count();
+    let teams = [FIRST, SECOND].map(|seat| game.table.team(seat).count());
+    equal("characters", &teams.iter().sum::<usize>().saturating_add(left), &6)?;
+    let drafting = game.phase() == Phase::Draft;
+    let [one, two] = teams;
+    hold(drafting || teams == [3, 3], || format!("teams of {teams:?}"))?;
+    hold(one.abs_diff(two) <= 1, || format!("teams of {teams:?}"))
+}
+
+fn on_cards(game: &SnowballWar) -> usize {
+    game.table
+        .characters
+        .iter()
+        .map(|(_, figure)| figure.dice().count())
+        .sum()
+}
+
+/// SW-I8: pools have two dice for each character in play from the roll to the reveal; at the reveal each of them has
+/// two; from then on dice only leave, at least one with each action.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i8_dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
+    let game = passage.after;
+    let pools = game.view(Viewer::Spectator).pools;
+    for seat in SEAT_COUNT.iter() {
+        let due = match game.phase() {
+            Phase::Reroll | Phase::Allocate => game.table.in_play(seat).count().saturating_mul(2),
+            Phase::Draft
+            | Phase::Deploy
+            | Phase::Action
+            | Phase::Reaction
+            | Phase::ThrowAgain
+            | Phase::MoveAgain
+            | Phase::Return
+            | Phase::Finished => 0,
+        };
+        equal(&format!("pool of {seat}"), &pools.at(seat).len(), &due)?;
+    }
+    let revealed = passage.told().any(|event| matches!(event, Event::DiceAllocated { .. }));
+    if revealed {
+        for (character, figure) in game.table.characters.iter() {
+            let due = if figure.position().is_some() { 2 } else { 0 };
+            equal(&format!("dice of {character}"), &figure.dice().count(), &due)?;
+        }
+        return Ok(());
+    }
+    let Some(before) = passage.before else { return Ok(()) };
+    let (had, has) = (on_cards(before), on_cards(game));
+    let acted = before.phase() == Phase::Action;
+    hold(has < had || (has == had && !acted), || {
+        format!("{had} dice on cards, then {has}")
+    })
+}
+
+/// SW-I9: who is to act has a die; after the action phase nobody has.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i9_who_is_active_has_a_die(game: &SnowballWar) -> Kept {
+    match &game.stage {
+        Stage::Action { active } => hold(game.table.has_dice(*active), || format!("{active} has no die")),
+        Stage::Draft { .. }
+        | Stage::Deploy { .. }
+        | Stage::Reroll { .. }
+        | Stage::Allocate { .. }
+        | Stage::Return { .. }
+        | Stage::Finished {
+            reason: crate::Reason::TurnLimit,
+        } => equal("dice on cards", &on_cards(game), &0),
+        Stage::Reaction { .. }
+        | Stage::ThrowAgain { .. }
+        | Stage::MoveAgain { .. }
+        | Stage::Finished {
+            reason: crate::Reason::Knockout,
+        } => Ok(()),
+    }
+}
+
+/// SW-I10: turns rise by one and never exceed the limit.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i10_turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
+    let mut turn = passage.before.map_or(0, |before| before.table.turn);
+    for event in passage.told() {
+        if let Event::TurnStarted { turn: next } = event {
+            equal("turn", next, &turn.saturating_add(1))?;
+            turn = *next;
+        }
+    }
+    equal("turn", &passage.after.table.turn, &turn)?;
+    hold(turn <= passage.after.config.turn_limit, || format!("it is turn {turn}"))
+}
+
+/// SW-I11: after both deployments somebody is in play.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i11_somebody_is_in_play(game: &SnowballWar) -> Kept {
+    let setting_up = [Phase::Draft, Phase::Deploy].contains(&game.phase());
+    let in_play = SEAT_COUNT.iter().any(|seat| game.table.in_play(seat).next().is_some());
+    hold(setting_up || in_play, || "nobody is in play".to_owned())
+}
+
+/// SW-I12: after so many decisions at least so many turns have begun: 7 decisions before the first, 54 in each.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i12_decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
+    let most = u64::from(game.table.turn).saturating_mul(54).saturating_add(7);
+    hold(decisions <= most, || {
+        format!("{decisions} decisions in {} turns", game.table.turn)
+    })
+}
+
+/// SW-I15: every owed decision has a default that is accepted.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i15_every_default_is_accepted(game: &SnowballWar) -> Kept {
+    for seat in game.owing().iter() {
+        let mut waiting = game.waiting(Viewer::Seat(seat)).into_iter();
+        let own = waiting.find(|decision| decision.seat == seat);
+        let Some(action) = own.and_then(|decision| decision.default.action) else {
+            return Err(format!("{seat} has no default"));
+        };
+        let applied = game.clone().apply(seat, &action, &mut Questions(1));
+        applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
+    }
+    Ok(())
+}
+
+/// SW-I16: a rejected action leaves state and stream unchanged, and tells nothing.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i16_a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
+    for seed in 0..4 {
+        let action = nonsense(&mut Questions(seed));
+        for seat in [0, 1, 2].map(SeatIndex::new) {
+            let (mut copy, mut chance) = (game.clone(), Questions(seed));
+            if copy.apply(seat, &action, &mut chance).is_err() {
+                equal("the state", &copy, game)?;
+                equal("the stream", &chance, &Questions(seed))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// SW-I18: the dice after the re-roll do not depend on who chose first.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i18_the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
+    let owing: Vec<SeatIndex> = game.owing().iter().collect();
+    if game.phase() != Phase::Reroll || owing.len() < 2 {
+        return Ok(());
+    }
+    let chosen = |seats: &mut dyn Iterator<Item = &SeatIndex>| {
+        let (mut copy, mut chance) = (game.clone(), Questions(7));
+        for seat in seats {
+            let mut own = Questions(u64::from(seat.get()));
+            let action = bot::random(&game.legal(Viewer::Seat(*seat)), &mut own);
+            let Some(action) = action else { continue };
+            let applied = copy.apply(*seat, &action, &mut chance);
+            applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
+        }
+        Ok::<_, String>(copy)
+    };
+    let (one, two) = (chosen(&mut owing.iter())?, chosen(&mut owing.iter().rev())?);
+    equal("after both have chosen", &one, &two)
+}

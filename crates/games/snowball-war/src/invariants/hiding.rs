@@ -1,0 +1,32 @@
+//! SW-I17: what is committed in secret shows to nobody else.
+
+use tinsel_engine::{GameEngine, Viewer};
+
+use super::{Kept, Questions, equal};
+use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
+
+/// SW-I17: two states that differ only in a secret commitment give identical views to everybody but that seat.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn sw_i17_hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
+    let viewers = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]);
+    for (viewer, seed) in viewers.zip(1..) {
+        let Some(world) = redeal(game, viewer, &mut Questions(seed)) else {
+            continue;
+        };
+        equal(&format!("view of {viewer}"), &game.view(viewer), &world.view(viewer))?;
+        equal(
+            &format!("legal for {viewer}"),
+            &game.legal(viewer),
+            &world.legal(viewer),
+        )?;
+        equal(
+            &format!("told to {viewer}"),
+            &game.waiting(viewer),
+            &world.waiting(viewer),
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,102 @@
+//! Where the centre of a base may be: data that a client can draw.
+
+use crate::{
+    components::{Disc, Obstacle, Point},
+    config::Measures,
+};
+
+/// A rectangle of spots without some that are forbidden.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ground {
+    /// The corner of the rectangle with the lowest coordinates; it belongs to it.
+    pub low: Point,
+    /// The corner with the highest coordinates; it belongs to it.
+    pub high: Point,
+    /// What is forbidden.
+    pub forbidden: Vec<Shape>,
+}
+
+/// Spots that are forbidden, in the order of pieces and then obstacles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Nearer to a point than a radius.
+    Disc(Disc),
+    /// Nearer to a rectangle than a margin.
+    Rectangle {
+        /// Its corner with the lowest coordinates.
+        low: Point,
+        /// Its corner with the highest coordinates.
+        high: Point,
+        /// How far away a spot must be.
+        margin: i32,
+    },
+}
+
+/// Where a move can go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Area {
+    /// From where.
+    pub origin: Point,
+    /// How far at most: exactly that far is within.
+    pub max_distance: i32,
+    /// Where on the field.
+    pub ground: Ground,
+}
+
+impl Ground {
+    /// The spots for a base of this radius among bases and obstacles.
+    // SW-5, SW-9
+    pub(crate) fn of(
+        measures: &Measures,
+        radius: i32,
+        bases: impl Iterator<Item = Disc>,
+        obstacles: &[Obstacle],
+    ) -> Self {
+        let disc = |centre, own: i32| Shape::Disc(Disc::new(centre, own.saturating_add(radius)));
+        let bases = bases.map(|base| disc(base.centre, base.radius));
+        let obstacles = obstacles.iter().map(|obstacle| match *obstacle {
+            Obstacle::Circle { centre, radius } => disc(centre, radius),
+            Obstacle::Rectangle { low, high } => Shape::Rectangle {
+                low,
+                high,
+                margin: radius,
+            },
+        });
+        Self {
+            low: Point::new(radius, radius),
+            high: Point::new(
+                measures.field_depth.saturating_sub(radius),
+                measures.field_breadth.saturating_sub(radius),
+            ),
+            forbidden: bases.chain(obstacles).collect(),
+        }
+    }
+
+    /// Whether a spot is in it.
+    #[must_use]
+    pub fn has(&self, spot: Point) -> bool {
+        let inside = (self.low.x..=self.high.x).contains(&spot.x) && (self.low.y..=self.high.y).contains(&spot.y);
+        inside && !self.forbidden.iter().any(|shape| shape.has(spot))
+    }
+}
+
+impl Shape {
+    /// Whether a spot is in it.
+    #[must_use]
+    pub fn has(self, spot: Point) -> bool {
+        match self {
+            Self::Disc(disc) => disc.overlaps(Disc::new(spot, 0)),
+            Self::Rectangle { low, high, margin } => {
+                Obstacle::Rectangle { low, high }.overlaps(Disc::new(spot, margin))
+            }
+        }
+    }
+}
+
+impl Area {
+    /// Whether a spot is in it.
+    #[must_use]
+    pub fn has(&self, spot: Point) -> bool {
+        self.origin.is_within(self.max_distance, spot) && self.ground.has(spot)
+    }
+}

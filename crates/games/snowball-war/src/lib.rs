@@ -1,0 +1,131 @@
+//! Snowball War, which is "Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY": a snowball skirmish for two, measured in
+//! millimetres.
+//!
+//! Each seat has a snowman and drafts three of six characters. In every turn both roll two dice for each character in
+//! play, re-roll some, and allocate them in secret; then they act in turns, a die at a time: throw a snowball within
+//! range and along a clear line, move, or use an ability. A character with too many cold tokens runs away until it has
+//! warmed up. Whoever puts the fourth token on the other's snowman wins.
+//!
+//! The rules are `RULES.md`; comments such as `SW-12` name what enforces them.
+
+mod absent;
+mod action;
+pub mod bot;
+mod components;
+mod config;
+mod event;
+mod facts;
+mod field;
+#[cfg(feature = "testkit")]
+pub mod invariants;
+mod legal;
+mod reject;
+mod rules;
+mod score;
+mod state;
+#[cfg(feature = "testkit")]
+pub mod testkit;
+mod view;
+
+use tinsel_engine::{
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+};
+
+pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
+pub use components::{
+    ByCharacter, Card, Character, DiceSet, Die, Disc, Face, FaceAction, Obstacle, Phase, Piece, Point, SEAT_COUNT,
+    SEATS, Sheet, Slot, Symbol, Times, Use,
+};
+pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
+pub use event::{DealtCard, Event, ForcedDie};
+pub use legal::{
+    Acting, Aimed, Area, CharacterActing, Deploying, DieActing, DieUse, Dodge, Ground, Homecoming, Legal, Shape, Target,
+};
+pub use reject::Rejected;
+pub use rules::draws;
+pub use score::{Ending, Reason};
+use state::Stage;
+pub use state::{Condition, Opening, SnowballWar};
+pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};
+
+impl GameEngine for SnowballWar {
+    type Draft = Draft;
+    type Config = Config;
+    type Action = Action;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+    type Legal = Legal;
+    type Reject = Rejected;
+
+    const FACTS: GameFacts = GameFacts {
+        id: "snowball_war",
+        title: "Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY",
+        summary: "Two players throw snowballs on a field measured in millimetres, with dice that are allocated in \
+                  secret to three drafted characters each; who puts the fourth token on the other's snowman wins.",
+        seats_min: SEATS,
+        seats_max: SEATS,
+        rules_version: 1,
+        schema_version: 1,
+        discloses_everything: true,
+        options: facts::OPTIONS,
+        actions: facts::ACTIONS,
+        rules: include_str!("../RULES.md"),
+    };
+
+    fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
+        config::configure(seats, draft)
+    }
+
+    fn seats(config: &Config) -> SeatCount {
+        config.players()
+    }
+
+    // SW-I12
+    fn decisions_max(config: &Config) -> u64 {
+        u64::from(config.turn_limit).saturating_mul(54).saturating_add(7)
+    }
+
+    fn start(config: &Config, chance: &mut dyn Chance) -> (Self, Events<Event>) {
+        rules::start(config, chance)
+    }
+
+    fn config(&self) -> &Config {
+        &self.config
+    }
+
+    fn owing(&self) -> SeatSet {
+        self.owing()
+    }
+
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer)
+    }
+
+    fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
+        rules::resolve(self, seat, action)
+    }
+
+    fn absent(&self, seat: SeatIndex) -> Result<Move, Rejected> {
+        rules::absent(self, seat)
+    }
+
+    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, chance)
+    }
+
+    fn legal(&self, viewer: Viewer) -> Legal {
+        legal::legal(self, viewer)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Stage::Finished { reason } = &self.stage else {
+            return None;
+        };
+        Some(score::outcome(&score::ending(&self.table, *reason)))
+    }
+}

@@ -1,0 +1,153 @@
+//! What only one character can do.
+
+use tinsel_engine::SeatIndex;
+
+use super::{
+    Course,
+    attack::{aim, die_in, reach},
+    draws,
+};
+use crate::{
+    action::Made,
+    components::{Character, Piece, Slot, Use, other},
+    event::{Event, ForcedDie},
+    field::Field,
+    reject::Rejected,
+    state::{Attack, Condition, Figure, SnowballWar, Stage},
+};
+
+/// The one with the ability, in the seat's own team and in play.
+// SW-60
+fn able(game: &SnowballWar, seat: SeatIndex, character: Character) -> Result<&Figure, Rejected> {
+    let figure = game.table.own(seat, character).ok_or(Rejected::NoSuchAbility)?;
+    if figure.position().is_some() {
+        Ok(figure)
+    } else {
+        Err(Rejected::CharacterNotInPlay)
+    }
+}
+
+/// Judges Paul's ability.
+// SW-62, SW-R51
+pub(crate) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
+    let paul = able(game, seat, Character::Paul)?;
+    let fitting = paul.dice().filter(|(_, die)| [4, 5].contains(&die.get()));
+    if fitting.count() != 2 {
+        return Err(Rejected::WrongDice);
+    }
+    aim(&Field::of(game), &game.table, seat, Character::Paul, target)?;
+    Ok(Made::DoubleThrew(target))
+}
+
+/// Judges Bianca's ability.
+// SW-63, SW-R54
+pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target: Piece) -> Result<Made, Rejected> {
+    let bianca = able(game, seat, Character::Bianca)?;
+    let (slot, _) = die_in(bianca, die)?;
+    let Piece::Character(character) = target else {
+        return Err(Rejected::BadTarget);
+    };
+    let distance = game.config.measures.move_distance;
+    reach(&Field::of(game), distance, Character::Bianca, target)?;
+    let is_left = |rolled: Slot| character != Character::Bianca || rolled != slot;
+    let mut dice = game.table.characters.at(character).dice();
+    if dice.any(|(rolled, _)| is_left(rolled)) {
+        Ok(Made::ForcedReroll(slot, character))
+    } else {
+        Err(Rejected::TargetHasNoDice)
+    }
+}
+
+/// Judges Natasha's ability.
+// SW-64, SW-R55
+pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Character) -> Result<Made, Rejected> {
+    let natasha = able(game, seat, Character::Natasha)?;
+    let (slot, _) = die_in(natasha, die)?;
+    if team_mate == Character::Natasha || game.table.own(seat, team_mate).is_none() {
+        return Err(Rejected::BadTarget);
+    }
+    let distance = game.config.measures.move_distance;
+    reach(&Field::of(game), distance, Character::Natasha, team_mate.into())?;
+    Ok(Made::Swapped(slot, team_mate))
+}
+
+/// Judges Emily's ability.
+// SW-66, SW-R52
+pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
+    let emily = able(game, seat, Character::Emily)?;
+    let (slot, _) = die_in(emily, die)?;
+    let distance = game.config.measures.move_distance;
+    reach(
+        &Field::of(game),
+        distance,
+        Character::Emily,
+        Piece::Snowman(other(seat)),
+    )?;
+    Ok(Made::Rushed(slot))
+}
+
+impl Course<'_> {
+    // SW-62
+    pub(super) fn double_threw(&mut self, seat: SeatIndex, target: Piece) -> Stage {
+        for slot in Slot::ALL {
+            self.spend(seat, (Character::Paul, slot), None, Use::DoubleThrow);
+        }
+        self.throw((Character::Paul, target), 2, false, false)
+    }
+
+    // SW-63
+    pub(super) fn forced(&mut self, seat: SeatIndex, slot: Slot, target: Character) -> Stage {
+        let by = Character::Bianca;
+        self.spend(seat, (by, slot), None, Use::ForceReroll);
+        let figure = self.table.characters.at_mut(target);
+        let left: Vec<_> = figure.dice().collect();
+        let dice = left.into_iter().map(|(slot, old)| {
+            let new = draws::die(self.chance, draws::FORCED);
+            figure.put(slot, Some(new));
+            ForcedDie { slot, old, new }
+        });
+        let dice = dice.collect();
+        self.tell(Event::DiceForced { by, target, dice });
+        self.next_action(seat)
+    }
+
+    // SW-64
+    pub(super) fn swapped(&mut self, seat: SeatIndex, slot: Slot, team_mate: Character) -> Stage {
+        let character = Character::Natasha;
+        self.spend(seat, (character, slot), None, Use::Swap);
+        let places = (
+            self.table.characters.at(character).position(),
+            self.table.characters.at(team_mate).position(),
+        );
+        if let (Some(team_mate_at), Some(character_at)) = places {
+            self.table.characters.at_mut(character).condition = Some(Condition::InPlay(character_at));
+            self.table.characters.at_mut(team_mate).condition = Some(Condition::InPlay(team_mate_at));
+            self.tell(Event::PlacesSwapped {
+                character,
+                team_mate,
+                character_at,
+                team_mate_at,
+            });
+        }
+        self.next_action(seat)
+    }
+
+    // SW-66
+    pub(super) fn rushed(&mut self, seat: SeatIndex, slot: Slot) -> Stage {
+        let character = Character::Emily;
+        self.spend(seat, (character, slot), None, Use::Rush);
+        let (target, hits) = (Piece::Snowman(other(seat)), 2);
+        self.tell(Event::SnowmanRushed {
+            character,
+            target,
+            hits,
+        });
+        let attack = Attack {
+            by: character,
+            target,
+            hits,
+            again: false,
+        };
+        self.hits(attack, 1)
+    }
+}

@@ -1,0 +1,202 @@
+//! The draft, the deployment, and coming back: who is where.
+
+use tinsel_engine::{BySeat, Chance, SeatIndex};
+
+use super::{Course, draws, form::Wanted};
+use crate::{
+    action::{Deployment, Made},
+    components::{ByCharacter, Character, FIRST, Obstacle, Piece, Point, SEAT_COUNT, SECOND, other},
+    config::{Config, Measures},
+    event::Event,
+    field::Field,
+    reject::Rejected,
+    state::{Condition, Figure, SnowballWar, Snowman, Stage, Table},
+};
+
+// SW-17, SW-R13
+pub(super) fn first_picker(config: &Config, chance: &mut dyn Chance) -> SeatIndex {
+    let drawn = |chance| match draws::draw(chance, draws::FIRST_PICKER, 0, 1) {
+        0 => FIRST,
+        _ => SECOND,
+    };
+    config.first_picker.seat().unwrap_or_else(|| drawn(chance))
+}
+
+impl Table {
+    /// The table before anything is picked.
+    pub(crate) fn empty(first_picker: SeatIndex, obstacles: Vec<Obstacle>) -> Self {
+        Self {
+            first_picker,
+            obstacles,
+            characters: ByCharacter::from_fn(|_| Figure::default()),
+            snowmen: BySeat::from_fn(SEAT_COUNT, |_| Snowman::default()),
+            turn: 0,
+            rerolled: BySeat::from_fn(SEAT_COUNT, |_| None),
+            opening: None,
+        }
+    }
+}
+
+pub(super) fn pick(game: &SnowballWar, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
+    let Wanted::Pick(character) = wanted else {
+        return Err(Rejected::WrongAction);
+    };
+    // SW-22
+    if game.table.characters.at(*character).owner.is_some() {
+        return Err(Rejected::CharacterTaken);
+    }
+    Ok(Made::Picked(*character))
+}
+
+pub(super) fn deploy(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
+    let Wanted::Deploy { snowman, characters } = wanted else {
+        return Err(Rejected::WrongAction);
+    };
+    let team: Vec<Character> = game.table.team(seat).map(|(character, _)| character).collect();
+    let characters = exactly(&team, characters)?;
+    let mut field = Field::of(game);
+    let own = Piece::Snowman(seat);
+    field.inside(own, *snowman)?;
+    // SW-24, SW-R8
+    if edge_distance(&game.config.measures, seat, *snowman) > game.config.measures.move_distance {
+        return Err(Rejected::TooFarFromEdge);
+    }
+    field.clear(own, *snowman)?;
+    field.put(own, *snowman);
+    for (character, at) in &characters {
+        let piece = Piece::Character(*character);
+        field.inside(piece, *at)?;
+        field.clear(piece, *at)?;
+        // SW-25, SW-R6: that they are not nearer than contact is what `clear` has said
+        let measures = &game.config.measures;
+        if !at.is_within(measures.contact().saturating_add(measures.contact_gap), *snowman) {
+            return Err(Rejected::NotInContact);
+        }
+        field.put(piece, *at);
+    }
+    Ok(Made::Deployed(Deployment {
+        snowman: *snowman,
+        characters,
+    }))
+}
+
+/// How far a point is from a seat's own home edge.
+// SW-1, SW-R20
+fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
+    if seat == FIRST {
+        at.x
+    } else {
+        measures.field_depth.saturating_sub(at.x)
+    }
+}
+
+/// Where characters touch a seat's home edge from inside.
+// SW-73, SW-R61
+pub(crate) fn home_line(measures: &Measures, seat: SeatIndex) -> i32 {
+    if seat == FIRST {
+        measures.character_radius
+    } else {
+        measures.field_depth.saturating_sub(measures.character_radius)
+    }
+}
+
+/// The entries in canonical order, if they are exactly for those that are due.
+fn exactly<T: Copy>(due: &[Character], entries: &[(Character, T)]) -> Result<Vec<(Character, T)>, Rejected> {
+    let mut sorted = entries.to_vec();
+    sorted.sort_by_key(|(character, _)| *character);
+    let named = sorted.iter().map(|(character, _)| character);
+    if named.eq(due) {
+        Ok(sorted)
+    } else {
+        Err(Rejected::BadCharacters)
+    }
+}
+
+pub(super) fn come_back(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
+    let Wanted::Return(characters) = wanted else {
+        return Err(Rejected::WrongAction);
+    };
+    // SW-72, SW-R62: all that are due come back
+    let due: Vec<Character> = game.table.returning(seat).collect();
+    let characters = exactly(&due, characters)?;
+    let mut field = Field::of(game);
+    let x = home_line(&game.config.measures, seat);
+    let mut arrivals = Vec::new();
+    for (character, y) in characters {
+        let (piece, at) = (Piece::Character(character), Point::new(x, y));
+        field.inside(piece, at)?;
+        field.clear(piece, at)?;
+        field.put(piece, at);
+        arrivals.push((character, at));
+    }
+    Ok(Made::Returned(arrivals))
+}
+
+impl Course<'_> {
+    // SW-22, SW-R14: the last card is nobody's decision
+    pub(super) fn picked(&mut self, seat: SeatIndex, character: Character) -> Stage {
+        self.join(seat, character, false);
+        let next = other(seat);
+        let left: Vec<Character> = self.table.face_up().collect();
+        let [last] = left.as_slice() else {
+            return Stage::Draft { picker: next };
+        };
+        self.join(next, *last, true);
+        // SW-23
+        Stage::Deploy {
+            seat: self.table.first_picker,
+        }
+    }
+
+    fn join(&mut self, seat: SeatIndex, character: Character, automatic: bool) {
+        self.table.characters.at_mut(character).owner = Some(seat);
+        self.tell(Event::CharacterPicked {
+            seat,
+            character,
+            automatic,
+        });
+    }
+
+    // SW-23, SW-R19: the other seat deploys with the first deployment in view
+    pub(super) fn deployed(&mut self, seat: SeatIndex, deployment: Deployment) -> Stage {
+        let Deployment { snowman, characters } = deployment;
+        self.table.snowmen.at_mut(seat).at = Some(snowman);
+        for (character, at) in &characters {
+            self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
+        }
+        self.tell(Event::TeamDeployed {
+            seat,
+            snowman,
+            characters,
+        });
+        let next = other(seat);
+        // SW-27
+        if self.table.snowmen.at(next).at.is_none() {
+            Stage::Deploy { seat: next }
+        } else {
+            self.next_turn()
+        }
+    }
+
+    // SW-73, SW-74
+    pub(super) fn returned(&mut self, seat: SeatIndex, arrivals: &[(Character, Point)]) -> Stage {
+        for (character, at) in arrivals {
+            self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
+            self.tell(Event::CharacterReturned {
+                character: *character,
+                at: *at,
+            });
+        }
+        self.return_due([other(seat)]).unwrap_or_else(|| self.next_turn())
+    }
+
+    /// The first of these seats that has somebody to bring back is to do so.
+    pub(super) fn return_due<const N: usize>(&mut self, seats: [SeatIndex; N]) -> Option<Stage> {
+        let seat = seats
+            .into_iter()
+            .find(|seat| self.table.returning(*seat).next().is_some())?;
+        let characters = self.table.returning(seat).collect();
+        self.tell(Event::ReturnDue { seat, characters });
+        Some(Stage::Return { seat })
+    }
+}

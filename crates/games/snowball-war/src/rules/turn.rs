@@ -1,0 +1,83 @@
+//! Turns: whose action it is, and what happens when nobody has a die left.
+
+use tinsel_engine::{BySeat, SeatIndex};
+
+use super::Course;
+use crate::{
+    components::{Character, SEAT_COUNT, other},
+    event::Event,
+    score::{self, Reason},
+    state::{Condition, Stage},
+};
+
+impl Course<'_> {
+    /// The next turn that has something to decide in it, or the end of the match.
+    // SW-27, SW-75, SW-R28: without anybody in play a turn goes straight to its end
+    pub(super) fn next_turn(&mut self) -> Stage {
+        loop {
+            self.table.turn = self.table.turn.saturating_add(1);
+            self.table.rerolled = BySeat::from_fn(SEAT_COUNT, |_| None);
+            let turn = self.table.turn;
+            self.tell(Event::TurnStarted { turn });
+            let pools = self.roll();
+            if pools.iter().any(|pool| !pool.is_empty()) {
+                let chosen = BySeat::from_fn(SEAT_COUNT, |_| None);
+                return Stage::Reroll { pools, chosen };
+            }
+            if let Some(stage) = self.end_of_turn() {
+                return stage;
+            }
+        }
+    }
+
+    pub(super) fn action_due(&mut self, seat: SeatIndex) -> Stage {
+        self.tell(Event::ActionDue { seat });
+        Stage::Action { active: seat }
+    }
+
+    /// Who acts after an action of `seat` that is complete.
+    // SW-36, SW-R36
+    pub(super) fn next_action(&mut self, seat: SeatIndex) -> Stage {
+        let mut seats = [other(seat), seat].into_iter();
+        match seats.find(|seat| self.table.has_dice(*seat)) {
+            Some(next) => self.action_due(next),
+            None => self.end_of_turn().unwrap_or_else(|| self.next_turn()),
+        }
+    }
+
+    /// The end of a turn after its action phase; `None` if the next turn follows at once.
+    fn end_of_turn(&mut self) -> Option<Stage> {
+        // SW-70
+        if self.table.turn >= self.config.turn_limit {
+            return Some(self.over(Reason::TurnLimit));
+        }
+        self.warm_up();
+        // SW-74, SW-R63
+        let opening = self.table.opening.as_ref();
+        let starter = opening.filter(|opening| opening.turn == self.table.turn);
+        let first = starter.map_or(self.table.first_picker, |opening| opening.starter);
+        self.return_due([first, other(first)])
+    }
+
+    /// Every character that has run away loses a token, and with the last one it is to come back.
+    // SW-71, SW-72, SW-R60, SW-R64
+    fn warm_up(&mut self) {
+        for character in Character::ALL {
+            let figure = self.table.characters.at_mut(character);
+            if figure.condition != Some(Condition::RunAway) {
+                continue;
+            }
+            figure.tokens = figure.tokens.saturating_sub(1);
+            let tokens = figure.tokens;
+            if tokens == 0 {
+                figure.condition = Some(Condition::Returning);
+            }
+            self.tell(Event::TokenRemoved { character, tokens });
+        }
+    }
+
+    pub(super) fn over(&mut self, reason: Reason) -> Stage {
+        self.tell(Event::MatchEnded(score::ending(self.table, reason)));
+        Stage::Finished { reason }
+    }
+}

@@ -1,0 +1,331 @@
+//! A running match as a value.
+
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+
+use crate::{
+    components::{ByCharacter, Card, Character, DiceSet, Die, Obstacle, Phase, Piece, Point, SEAT_COUNT, Slot, Symbol},
+    config::Config,
+    score::Reason,
+};
+
+/// A running match of Snowball War.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SnowballWar {
+    pub(crate) config: Config,
+    pub(crate) table: Table,
+    pub(crate) stage: Stage,
+}
+
+/// Where the match is, with what is there only then.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Stage {
+    /// A seat picks.
+    Draft { picker: SeatIndex },
+    /// A seat deploys.
+    Deploy { seat: SeatIndex },
+    /// Seats with dice choose which to re-roll; a choice is secret until all are in.
+    Reroll {
+        pools: BySeat<Pool>,
+        chosen: BySeat<Option<DiceSet>>,
+    },
+    /// Seats allocate their dice; an allocation is secret until all are in. One that has one character in play owes
+    /// none.
+    Allocate {
+        pools: BySeat<Pool>,
+        allocated: BySeat<Option<Vec<Card>>>,
+    },
+    /// A seat acts.
+    Action { active: SeatIndex },
+    /// The owner of the target reacts to a hit.
+    Reaction { attack: Attack, hit: u8 },
+    /// A throw of a double symbol is done, and the second is due.
+    ThrowAgain { character: Character },
+    /// A move of a double symbol is done, and the second is due.
+    MoveAgain { character: Character },
+    /// A seat brings its returning characters back.
+    Return { seat: SeatIndex },
+    /// It is over.
+    Finished { reason: Reason },
+}
+
+/// A seat's dice that belong to no character yet, by index.
+pub(crate) type Pool = Vec<Die>;
+
+/// A throw, or a use of an ability, whose hits are being resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Attack {
+    pub(crate) by: Character,
+    pub(crate) target: Piece,
+    /// How many hits in all.
+    pub(crate) hits: u8,
+    /// Whether a second throw follows.
+    pub(crate) again: bool,
+}
+
+/// What lies and stands on the table.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Table {
+    pub(crate) first_picker: SeatIndex,
+    /// In the order of their ids.
+    pub(crate) obstacles: Vec<Obstacle>,
+    pub(crate) characters: ByCharacter<Figure>,
+    pub(crate) snowmen: BySeat<Snowman>,
+    /// 0 before the first.
+    pub(crate) turn: u8,
+    /// What was re-rolled in this turn, once it is: by each seat that had dice.
+    pub(crate) rerolled: BySeat<Option<DiceSet>>,
+    /// Who started the latest turn that had a starter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) opening: Option<Opening>,
+}
+
+/// A character and its card.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Figure {
+    /// Whose team it is in, once it is picked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) owner: Option<SeatIndex>,
+    /// Where it is, once it is deployed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) condition: Option<Condition>,
+    pub(crate) tokens: u8,
+    /// The dice on its card, by slot.
+    pub(crate) dice: [Option<Die>; 2],
+}
+
+/// Where a deployed character is.
+// SW-28
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Condition {
+    /// On the field, there.
+    InPlay(Point),
+    /// Off the field, with tokens.
+    RunAway,
+    /// Off the field without tokens, to be placed now.
+    Returning,
+}
+
+/// A snowman.
+// SW-R66: it has tokens, and no card or dice
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Snowman {
+    /// Once it is deployed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) at: Option<Point>,
+    pub(crate) tokens: u8,
+}
+
+/// How the action phase of a turn began.
+// SW-35
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Opening {
+    /// Of which turn.
+    pub turn: u8,
+    /// Who acted first.
+    pub starter: SeatIndex,
+    /// What each seat's dice added up to; 0 without dice.
+    pub sums: BySeat<u8>,
+}
+
+impl Figure {
+    /// Where it stands, if it is in play.
+    pub(crate) const fn position(&self) -> Option<Point> {
+        match self.condition {
+            Some(Condition::InPlay(at)) => Some(at),
+            Some(Condition::RunAway | Condition::Returning) | None => None,
+        }
+    }
+
+    /// The die in a slot.
+    pub(crate) const fn die(&self, slot: Slot) -> Option<Die> {
+        let [first, second] = self.dice;
+        match slot {
+            Slot::First => first,
+            Slot::Second => second,
+        }
+    }
+
+    pub(crate) const fn put(&mut self, slot: Slot, die: Option<Die>) {
+        let [first, second] = &mut self.dice;
+        match slot {
+            Slot::First => *first = die,
+            Slot::Second => *second = die,
+        }
+    }
+
+    /// Its dice with their slots.
+    pub(crate) fn dice(&self) -> impl Iterator<Item = (Slot, Die)> {
+        let figure = *self;
+        Slot::ALL
+            .into_iter()
+            .filter_map(move |slot| figure.die(slot).map(|die| (slot, die)))
+    }
+}
+
+impl Table {
+    /// The characters of a seat, in canonical order.
+    pub(crate) fn team(&self, seat: SeatIndex) -> impl Iterator<Item = (Character, &Figure)> {
+        self.characters
+            .iter()
+            .filter(move |(_, figure)| figure.owner == Some(seat))
+    }
+
+    /// The characters of a seat that are in play, in canonical order, with their positions.
+    pub(crate) fn in_play(&self, seat: SeatIndex) -> impl Iterator<Item = (Character, Point)> {
+        self.team(seat)
+            .filter_map(|(character, figure)| Some((character, figure.position()?)))
+    }
+
+    /// The characters of a seat that are to come back now, in canonical order.
+    pub(crate) fn returning(&self, seat: SeatIndex) -> impl Iterator<Item = Character> {
+        self.team(seat)
+            .filter(|(_, figure)| figure.condition == Some(Condition::Returning))
+            .map(|(character, _)| character)
+    }
+
+    /// The cards that are face up, in canonical order.
+    pub(crate) fn face_up(&self) -> impl Iterator<Item = Character> {
+        self.characters
+            .iter()
+            .filter(|(_, figure)| figure.owner.is_none())
+            .map(|(character, _)| character)
+    }
+
+    /// The character, if it is in the team of this seat.
+    pub(crate) fn own(&self, seat: SeatIndex, character: Character) -> Option<&Figure> {
+        Some(self.characters.at(character)).filter(|figure| figure.owner == Some(seat))
+    }
+
+    /// Whose a piece is, once it is anybody's.
+    pub(crate) const fn owner(&self, piece: Piece) -> Option<SeatIndex> {
+        match piece {
+            Piece::Character(character) => self.characters.at(character).owner,
+            Piece::Snowman(seat) => Some(seat),
+        }
+    }
+
+    /// Where a piece stands, if it is on the field.
+    pub(crate) fn position(&self, piece: Piece) -> Option<Point> {
+        match piece {
+            Piece::Character(character) => self.characters.at(character).position(),
+            Piece::Snowman(seat) => self.snowmen.get(seat)?.at,
+        }
+    }
+
+    /// Whether a seat has a die left on a card.
+    pub(crate) fn has_dice(&self, seat: SeatIndex) -> bool {
+        self.team(seat).any(|(_, figure)| figure.dice().next().is_some())
+    }
+}
+
+impl SnowballWar {
+    /// What the match waits for.
+    pub(crate) const fn phase(&self) -> Phase {
+        match &self.stage {
+            Stage::Draft { .. } => Phase::Draft,
+            Stage::Deploy { .. } => Phase::Deploy,
+            Stage::Reroll { .. } => Phase::Reroll,
+            Stage::Allocate { .. } => Phase::Allocate,
+            Stage::Action { .. } => Phase::Action,
+            Stage::Reaction { .. } => Phase::Reaction,
+            Stage::ThrowAgain { .. } => Phase::ThrowAgain,
+            Stage::MoveAgain { .. } => Phase::MoveAgain,
+            Stage::Return { .. } => Phase::Return,
+            Stage::Finished { .. } => Phase::Finished,
+        }
+    }
+
+    /// The seats whose decision is awaited.
+    // Section 5; SW-76
+    pub(crate) fn owing(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Draft { picker: seat }
+            | Stage::Deploy { seat }
+            | Stage::Action { active: seat }
+            | Stage::Return { seat } => SeatSet::only(*seat),
+            Stage::Reroll { pools, chosen } => {
+                let owes = |seat: &SeatIndex| !pools.at(*seat).is_empty() && chosen.at(*seat).is_none();
+                SEAT_COUNT.iter().filter(owes).collect()
+            }
+            Stage::Allocate { allocated, .. } => {
+                let owes = |seat: &SeatIndex| self.table.allocates(*seat) && allocated.at(*seat).is_none();
+                SEAT_COUNT.iter().filter(owes).collect()
+            }
+            Stage::Reaction { attack, .. } => seat_set(self.table.owner(attack.target)),
+            Stage::ThrowAgain { character } | Stage::MoveAgain { character } => {
+                seat_set(self.table.characters.at(*character).owner)
+            }
+            Stage::Finished { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seats whose secret choice of this step is in.
+    pub(crate) fn committed(&self) -> SeatSet {
+        match &self.stage {
+            Stage::Reroll { chosen, .. } => with_entry(chosen),
+            Stage::Allocate { allocated, .. } => with_entry(allocated),
+            Stage::Draft { .. }
+            | Stage::Deploy { .. }
+            | Stage::Action { .. }
+            | Stage::Reaction { .. }
+            | Stage::ThrowAgain { .. }
+            | Stage::MoveAgain { .. }
+            | Stage::Return { .. }
+            | Stage::Finished { .. } => SeatSet::EMPTY,
+        }
+    }
+
+    /// The seat whose action is going on.
+    pub(crate) const fn active(&self) -> Option<SeatIndex> {
+        match &self.stage {
+            Stage::Action { active } => Some(*active),
+            Stage::Reaction { attack, .. } => self.table.characters.at(attack.by).owner,
+            Stage::ThrowAgain { character } | Stage::MoveAgain { character } => {
+                self.table.characters.at(*character).owner
+            }
+            Stage::Draft { .. }
+            | Stage::Deploy { .. }
+            | Stage::Reroll { .. }
+            | Stage::Allocate { .. }
+            | Stage::Return { .. }
+            | Stage::Finished { .. } => None,
+        }
+    }
+
+    /// The second throw or move that is still to come, and whose.
+    pub(crate) const fn second(&self) -> Option<(Character, Symbol)> {
+        match &self.stage {
+            Stage::Reaction { attack, .. } if attack.again => Some((attack.by, Symbol::Throw)),
+            Stage::ThrowAgain { character } => Some((*character, Symbol::Throw)),
+            Stage::MoveAgain { character } => Some((*character, Symbol::Move)),
+            Stage::Reaction { .. }
+            | Stage::Draft { .. }
+            | Stage::Deploy { .. }
+            | Stage::Reroll { .. }
+            | Stage::Allocate { .. }
+            | Stage::Action { .. }
+            | Stage::Return { .. }
+            | Stage::Finished { .. } => None,
+        }
+    }
+}
+
+impl Table {
+    /// Whether a seat allocates its dice itself: it has two or more characters in play.
+    // SW-34
+    pub(crate) fn allocates(&self, seat: SeatIndex) -> bool {
+        self.in_play(seat).nth(1).is_some()
+    }
+}
+
+fn seat_set(seat: Option<SeatIndex>) -> SeatSet {
+    seat.into_iter().collect()
+}
+
+fn with_entry<T>(entries: &BySeat<Option<T>>) -> SeatSet {
+    let there = entries.enumerate().filter(|(_, entry)| entry.is_some());
+    there.map(|(seat, _)| seat).collect()
+}

@@ -1,0 +1,161 @@
+//! The bots: what they ask for is legal, and the one that thinks wins.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_snowball_war::{
+    Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
+    testkit::{Position, rush, throw},
+};
+
+fn seed(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
+/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+fn finished(config: &Config, number: u8, thinks: impl Fn(SeatIndex) -> bool) -> SnowballWar {
+    let (mut chance, mut thoughts) = (seed(number), seed(number.wrapping_add(128)));
+    let (mut game, _) = SnowballWar::start(config, &mut chance);
+    while let Some(owing) = game.owing().iter().next() {
+        let viewer = Viewer::Seat(owing);
+        let legal = game.legal(viewer);
+        let action = if thinks(owing) {
+            bot::decide(&game.view(viewer), &legal, &mut thoughts)
+        } else {
+            bot::random(&legal, &mut thoughts)
+        };
+        let action = action.unwrap();
+        assert!(legal.allows(&action), "seed {number}: {action:?}");
+        let applied = game.apply(owing, &action, &mut chance);
+        assert!(applied.is_ok(), "seed {number}: {action:?}: {}", applied.unwrap_err());
+    }
+    game
+}
+
+#[test]
+fn a_bot_that_thinks_beats_one_that_does_not_in_90_of_100_matches() {
+    let won = |number: u8| {
+        let thinker = SeatIndex::new(number % 2);
+        let game = finished(&Config::default(), number, |seat| seat == thinker);
+        let outcome = game.outcome().unwrap();
+        outcome.standings.at(thinker).rank == 1 && game.view(Viewer::Spectator).ending.unwrap().winner.is_some()
+    };
+    let wins = (0..100).filter(|number| won(*number)).count();
+    println!("{wins} of 100 won");
+    assert!(wins >= 90, "{wins} of 100 won");
+}
+
+#[test]
+fn two_bots_that_think_come_to_a_knock_out() {
+    let endings = (0..20).map(|number| {
+        let game = finished(&Config::default(), number, |_| true);
+        let view = game.view(Viewer::Spectator);
+        (view.ending.unwrap().reason, view.turn)
+    });
+    let endings: Vec<(Reason, u8)> = endings.collect();
+    let knockouts = endings.iter().filter(|(reason, _)| *reason == Reason::Knockout).count();
+    println!("{endings:?}");
+    assert!(knockouts >= 18, "{endings:?}");
+}
+
+#[test]
+fn bots_play_with_other_options_too() {
+    let drafts = [
+        Draft {
+            obstacles: Some(Vec::new()),
+            snowmen_block_sight: Some(false),
+            turn_limit: Some(3),
+            ..Draft::default()
+        },
+        Draft {
+            field_depth: Some(260),
+            field_breadth: Some(264),
+            contact_gap: Some(0),
+            turn_limit: Some(6),
+            ..Draft::default()
+        },
+        Draft {
+            field_depth: Some(2000),
+            field_breadth: Some(2000),
+            move_distance: Some(400),
+            snowball_distance: Some(2000),
+            character_radius: Some(20),
+            snowman_radius: Some(40),
+            turn_limit: Some(4),
+            ..Draft::default()
+        },
+    ];
+    for draft in drafts {
+        let config = SnowballWar::configure(None, draft).unwrap();
+        for number in 0..4 {
+            assert!(finished(&config, number, |_| true).outcome().is_some());
+            assert!(finished(&config, number, |seat| seat.get() == 0).outcome().is_some());
+        }
+    }
+}
+
+/// What the bot that thinks does in a position, for this seat.
+fn thought(game: &SnowballWar, index: u8) -> Action {
+    let viewer = Viewer::Seat(SeatIndex::new(index));
+    bot::decide(&game.view(viewer), &game.legal(viewer), &mut seed(0)).unwrap()
+}
+
+#[test]
+fn a_bot_that_thinks_throws_at_what_it_can_hit_and_goes_where_it_can() {
+    let near = Position::action(0)
+        .stands(Character::Paul, 400, 150)
+        .dice(Character::Paul, [4, 1]);
+    let at_the_snowman = Some(Piece::Snowman(SeatIndex::new(1)));
+    let thrown = thought(&near.build(), 0);
+    assert!(
+        matches!(thrown, Action::Throw { target, .. } if target == at_the_snowman),
+        "{thrown:?}"
+    );
+    // Nothing is near enough: the die that moves brings somebody nearer.
+    let far = Position::action(0)
+        .stands(Character::Paul, 100, 150)
+        .dice(Character::Paul, [4, 1]);
+    let Action::Move { to: Some(to), .. } = thought(&far.build(), 0) else {
+        panic!("it does not move");
+    };
+    assert!(to.x > Some(100), "{to:?}");
+}
+
+#[test]
+fn a_bot_that_thinks_dodges() {
+    let game = Position::action(0)
+        .stands(Character::Stephen, 300, 150)
+        .dice(Character::Stephen, [4, 6])
+        .stands(Character::Bianca, 380, 150)
+        .dice(Character::Bianca, [5, 2])
+        .then(0, throw(Character::Stephen, 0, Character::Bianca))
+        .build();
+    let choice = Choice::Dodge {
+        die: Some(0),
+        as_value: Some(5),
+    };
+    assert_eq!(thought(&game, 1), Action::React { choice: Some(choice) });
+}
+
+#[test]
+fn a_bot_that_thinks_saves_its_snowman() {
+    let game = Position::action(1)
+        .stands(Character::Emily, 95, 185)
+        .dice(Character::Emily, [1, 6])
+        .stands(Character::Robert, 40, 150)
+        .dice(Character::Robert, [4, 2])
+        .snowman_tokens(0, 3)
+        .then(1, rush(0))
+        .build();
+    let choice = Choice::Intercept { die: Some(0) };
+    assert_eq!(thought(&game, 0), Action::React { choice: Some(choice) });
+}
+
+#[test]
+fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
+    let game = Position::action(0).build();
+    for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
+        let legal = game.legal(viewer);
+        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut seed(0)), None);
+        assert_eq!(bot::random(&legal, &mut seed(0)), None);
+    }
+}

@@ -1,0 +1,150 @@
+//! The laws of the engine, kept by Snowball War.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
+#![allow(
+    clippy::too_many_lines,
+    clippy::wildcard_enum_match_arm,
+    reason = "transcripts have one row for each event"
+)]
+
+mod describe;
+mod options;
+mod sides;
+
+use tinsel_engine::{Chance, Viewer};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_snowball_war::{
+    Action, Config, Draft, Event, Legal, SnowballWar, View, bot,
+    invariants::{self, Kept, Passage},
+    testkit::{nonsense, redeal},
+};
+
+struct Snowballs;
+
+impl Subject for Snowballs {
+    type Game = SnowballWar;
+    const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+
+    fn tables() -> Vec<Table<SnowballWar>> {
+        options::tables()
+    }
+
+    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
+        bot::random(legal, chance)
+    }
+
+    fn allows(legal: &Legal, action: &Action) -> bool {
+        legal.allows(action)
+    }
+
+    fn hostile_action(chance: &mut dyn Chance) -> Action {
+        nonsense(chance)
+    }
+
+    fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Option<SnowballWar> {
+        redeal(game, viewer, chance)
+    }
+
+    fn invariants() -> Vec<Invariant<SnowballWar>> {
+        use invariants as sw;
+        vec![
+            Invariant::of_state("SW-I1", sw::sw_i1_pool_and_teams_share_the_characters),
+            Invariant::of_state("SW-I2", sw::sw_i2_every_character_is_in_one_condition),
+            Invariant::of_state("SW-I3", sw::sw_i3_discs_lie_inside_and_apart),
+            Invariant::of_change("SW-I4", |change| over(change, sw::sw_i4_snowmen_keep_their_places)),
+            Invariant::of_change("SW-I5", |change| over(change, sw::sw_i5_snowmen_only_get_colder)),
+            Invariant::of_change("SW-I6", |change| over(change, sw::sw_i6_tokens_of_characters_go_by_one)),
+            Invariant::of_change("SW-I7", |change| over(change, sw::sw_i7_tokens_are_added_and_removed)),
+            Invariant::of_change("SW-I8", |change| over(change, sw::sw_i8_dice_come_and_go_by_the_rule)),
+            Invariant::of_state("SW-I9", sw::sw_i9_who_is_active_has_a_die),
+            Invariant::of_change("SW-I10", |change| {
+                over(change, sw::sw_i10_turns_go_forwards_to_the_limit)
+            }),
+            Invariant::of_state("SW-I11", sw::sw_i11_somebody_is_in_play),
+            Invariant::of_state("SW-I13", sw::sw_i13_range_and_line_are_symmetric),
+            Invariant::of_state("SW-I14", sw::sw_i14_a_generated_map_is_symmetric_and_keeps_gaps),
+            Invariant::of_state("SW-I15", sw::sw_i15_every_default_is_accepted),
+            Invariant::of_state("SW-I16", sw::sw_i16_a_refusal_changes_nothing),
+            Invariant::of_state("SW-I17", sw::sw_i17_hidden_worlds_look_alike),
+            Invariant::of_state("SW-I18", sw::sw_i18_the_order_of_choices_does_not_matter),
+        ]
+    }
+
+    fn bounds() -> Vec<Bound<SnowballWar>> {
+        options::bounds()
+    }
+
+    fn score_sum() -> Declared<fn(&Config) -> i64> {
+        Declared::No("SW-51: tokens come from an unlimited supply, and a score is what was hit")
+    }
+
+    fn seats_alike() -> Declared<Rotation<SnowballWar>> {
+        Declared::No("section 9: characters that come back by default take the lower y on a tie, on both sides")
+    }
+
+    // Sections 7 and 8: what happens in the action phase happens in front of everybody. What a die was used as, or that
+    // a throw was dodged, is told once and not kept.
+    fn fleeting(event: &Event) -> bool {
+        match event {
+            Event::DieSpent { .. }
+            | Event::SnowballThrown { .. }
+            | Event::SnowmanRushed { .. }
+            | Event::HitPending { .. }
+            | Event::HitDodged { .. }
+            | Event::HitIntercepted { .. }
+            | Event::TokenAdded { .. }
+            | Event::CharacterRanAway { .. }
+            | Event::HitsLost { .. }
+            | Event::CharacterMoved { .. }
+            | Event::PlacesSwapped { .. }
+            | Event::DiceForced { .. }
+            | Event::SecondDue { .. }
+            | Event::SecondSkipped { .. } => true,
+            Event::MatchCreated { .. }
+            | Event::CharacterPicked { .. }
+            | Event::TeamDeployed { .. }
+            | Event::TurnStarted { .. }
+            | Event::DiceRolled { .. }
+            | Event::RerollCommitted { .. }
+            | Event::RerollChoice { .. }
+            | Event::DiceRerolled { .. }
+            | Event::AllocationCommitted { .. }
+            | Event::AllocationChoice { .. }
+            | Event::DiceAllocated { .. }
+            | Event::ActionPhaseStarted { .. }
+            | Event::ActionDue { .. }
+            | Event::TokenRemoved { .. }
+            | Event::ReturnDue { .. }
+            | Event::CharacterReturned { .. }
+            | Event::MatchEnded(_) => false,
+        }
+    }
+
+    fn describe_action(action: &Action) -> String {
+        describe::action(action)
+    }
+
+    fn describe_event(event: &Event) -> String {
+        describe::event(event)
+    }
+
+    fn describe_view(view: &View) -> String {
+        describe::view(view)
+    }
+}
+
+fn over(change: &Change<'_, SnowballWar>, holds: fn(Passage<'_>) -> Kept) -> Kept {
+    holds(Passage {
+        before: change.before,
+        after: change.after,
+        events: change.events,
+    })
+}
+
+tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }
+
+/// The options that the default table is played with are those of whoever asks for nothing.
+#[test]
+fn the_first_table_is_the_default_one() {
+    let first = options::tables().swap_remove(0);
+    assert_eq!(first.draft, Draft::default());
+}

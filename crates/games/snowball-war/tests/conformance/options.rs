@@ -1,0 +1,311 @@
+//! The tables the laws are tried on, and the bounds of the options.
+
+use tinsel_engine_testkit::{Bound, Table};
+use tinsel_snowball_war::{
+    Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft, SnowballWar,
+};
+
+pub(crate) fn tables() -> Vec<Table<SnowballWar>> {
+    vec![
+        Table::new("default", Draft::default()),
+        // Everybody is soon within reach of everybody, and characters run away and come back.
+        Table::new("cramped", cramped()),
+        // Snowmen cannot be knocked out by random play, so the limit of turns ends it.
+        Table::new("three-turns", three_turns()),
+        // Scarf 1, faces that throw and dodge at once, and doubles everywhere.
+        Table::new("fierce", fierce()),
+    ]
+}
+
+fn cramped() -> Draft {
+    Draft {
+        field_depth: Some(260),
+        field_breadth: Some(264),
+        move_distance: Some(120),
+        snowball_distance: Some(400),
+        obstacle_count: Some(2),
+        first_picker: Asked::Given(FirstPicker::Seat1),
+        turn_limit: Some(12),
+        ..Draft::default()
+    }
+}
+
+fn three_turns() -> Draft {
+    Draft {
+        obstacles: Some(vec![
+            circle(250, 150, 30),
+            rectangle(200, 0, 300, 60),
+            rectangle(180, 200, 320, 210),
+        ]),
+        snowmen_block_sight: Some(false),
+        turn_limit: Some(3),
+        ..Draft::default()
+    }
+}
+
+fn fierce() -> Draft {
+    let face = |action, times, dodge| FaceDraft {
+        action: Asked::Given(action),
+        times: Some(times),
+        dodge: Some(dodge),
+    };
+    let faces = vec![
+        face(FaceAction::Throw, 2, true),
+        face(FaceAction::Move, 2, false),
+        face(FaceAction::Throw, 1, true),
+        face(FaceAction::Throw, 1, false),
+        face(FaceAction::Move, 1, true),
+        face(FaceAction::Nothing, 1, false),
+    ];
+    Draft {
+        obstacles: Some(Vec::new()),
+        snowball_distance: Some(260),
+        snowman_limit: Some(12),
+        turn_limit: Some(8),
+        sheets: Character::ALL
+            .into_iter()
+            .zip([1, 2, 1, 3, 9, 2])
+            .map(|(character, scarf)| SheetDraft {
+                character: Some(character),
+                scarf: Some(scarf),
+                faces: faces.clone(),
+            })
+            .collect(),
+        ..Draft::default()
+    }
+}
+
+pub(crate) const fn circle(x: i32, y: i32, radius: i32) -> ObstacleDraft {
+    ObstacleDraft::Circle {
+        x: Some(x),
+        y: Some(y),
+        radius: Some(radius),
+    }
+}
+
+pub(crate) const fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> ObstacleDraft {
+    ObstacleDraft::Rectangle {
+        x1: Some(x1),
+        y1: Some(y1),
+        x2: Some(x2),
+        y2: Some(y2),
+    }
+}
+
+type Bounds = Vec<Bound<SnowballWar>>;
+
+pub(crate) fn bounds() -> Bounds {
+    let mut bounds = lengths();
+    bounds.extend(cross_checks());
+    bounds.extend(obstacles());
+    bounds.extend(counts());
+    bounds.extend(sheets());
+    bounds
+}
+
+fn range(option: &'static str, (least, most): (u32, u32), with: impl Fn(u32) -> Draft) -> Bounds {
+    vec![
+        Bound::new(option, with(least), with(least - 1)),
+        Bound::new(option, with(most), with(most + 1)),
+        Bound::new(option, with(most), with(u32::MAX)),
+    ]
+}
+
+fn lengths() -> Bounds {
+    let wide = || Draft {
+        field_depth: Some(2000),
+        field_breadth: Some(2000),
+        ..Draft::default()
+    };
+    // The smallest bases and moves, so that nothing but the option's own range is at stake.
+    let small = || Draft {
+        character_radius: Some(5),
+        snowman_radius: Some(5),
+        move_distance: Some(40),
+        ..Draft::default()
+    };
+    let mut bounds = range("field_depth", (200, 2000), |depth| Draft {
+        field_depth: Some(depth),
+        ..small()
+    });
+    bounds.extend(range("field_breadth", (200, 2000), |breadth| Draft {
+        field_breadth: Some(breadth),
+        ..small()
+    }));
+    bounds.extend(range("move_distance", (40, 400), |distance| Draft {
+        move_distance: Some(distance),
+        ..wide()
+    }));
+    bounds.extend(range("snowball_distance", (40, 2000), |distance| Draft {
+        snowball_distance: Some(distance),
+        ..wide()
+    }));
+    bounds.extend(range("character_radius", (5, 20), |radius| Draft {
+        character_radius: Some(radius),
+        snowman_radius: Some(20),
+        ..wide()
+    }));
+    bounds.extend(range("snowman_radius", (5, 40), |radius| Draft {
+        character_radius: Some(5),
+        snowman_radius: Some(radius),
+        ..wide()
+    }));
+    let snowman = |radius| Draft {
+        character_radius: Some(12),
+        snowman_radius: Some(radius),
+        ..wide()
+    };
+    bounds.push(Bound::new("snowman_radius", snowman(12), snowman(11)));
+    let gap = |gap| Draft {
+        contact_gap: Some(gap),
+        ..Draft::default()
+    };
+    bounds.push(Bound::new("contact_gap", gap(5), gap(6)));
+    bounds.push(Bound::new("contact_gap", gap(0), gap(u32::MAX)));
+    bounds
+}
+
+fn cross_checks() -> Bounds {
+    let deployments = |depth| Draft {
+        move_distance: Some(400),
+        field_depth: Some(depth),
+        ..Draft::default()
+    };
+    let strips = |depth| Draft {
+        move_distance: Some(40),
+        character_radius: Some(20),
+        snowman_radius: Some(40),
+        field_breadth: Some(2000),
+        field_depth: Some(depth),
+        ..Draft::default()
+    };
+    let returning = |breadth| Draft {
+        field_breadth: Some(breadth),
+        ..Draft::default()
+    };
+    vec![
+        Bound::new("field_depth", deployments(486), deployments(485)),
+        Bound::new("field_depth", strips(300), strips(299)),
+        Bound::new("field_breadth", returning(264), returning(263)),
+    ]
+}
+
+fn obstacles() -> Bounds {
+    let given = |obstacles: Vec<ObstacleDraft>| Draft {
+        obstacles: Some(obstacles),
+        ..Draft::default()
+    };
+    let fine = circle(250, 150, 10);
+    let both = |shape, other| (given(vec![fine, shape]), given(vec![fine, other]));
+    let shapes = [
+        both(circle(70, 150, 20), circle(69, 150, 20)),
+        both(circle(430, 150, 20), circle(431, 150, 20)),
+        both(circle(250, 20, 20), circle(250, 19, 20)),
+        both(circle(250, 280, 20), circle(250, 281, 20)),
+        both(circle(250, 150, 1), circle(250, 150, 0)),
+        both(rectangle(50, 0, 450, 300), rectangle(49, 0, 450, 300)),
+        both(rectangle(50, 0, 450, 300), rectangle(50, -1, 450, 300)),
+        both(rectangle(50, 0, 450, 300), rectangle(50, 0, 451, 300)),
+        both(rectangle(50, 0, 450, 300), rectangle(50, 0, 450, 301)),
+        both(rectangle(100, 100, 101, 101), rectangle(100, 100, 100, 101)),
+        both(rectangle(100, 100, 101, 101), rectangle(100, 100, 101, 100)),
+        both(fine, ObstacleDraft::Shapeless),
+        both(fine, circle(i32::MAX, i32::MIN, 200)),
+        both(fine, circle(i32::MIN, i32::MAX, i32::MAX)),
+        both(fine, rectangle(i32::MIN, i32::MIN, i32::MAX, i32::MAX)),
+        both(
+            fine,
+            ObstacleDraft::Circle {
+                x: None,
+                y: Some(150),
+                radius: Some(10),
+            },
+        ),
+    ];
+    let mut bounds: Bounds = shapes
+        .into_iter()
+        .map(|(inside, outside)| Bound::new("obstacles[1]", inside, outside))
+        .collect();
+    let large = |radius| Draft {
+        field_depth: Some(2000),
+        field_breadth: Some(2000),
+        obstacles: Some(vec![circle(1000, 1000, radius)]),
+        ..Draft::default()
+    };
+    bounds.push(Bound::new("obstacles[0]", large(200), large(201)));
+    bounds.push(Bound::new("obstacles", given(vec![fine; 12]), given(vec![fine; 13])));
+    bounds
+}
+
+fn counts() -> Bounds {
+    let obstacle_count = |count, obstacles: Option<Vec<ObstacleDraft>>| Draft {
+        obstacle_count: Some(count),
+        obstacles,
+        ..Draft::default()
+    };
+    let count = "obstacle_count";
+    let mut bounds = vec![
+        Bound::new(count, obstacle_count(0, None), obstacle_count(9, None)),
+        Bound::new(count, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
+        Bound::new(count, obstacle_count(0, None), obstacle_count(0, Some(Vec::new()))),
+    ];
+    bounds.extend(range("snowman_limit", (1, 12), |limit| Draft {
+        snowman_limit: Some(limit),
+        ..Draft::default()
+    }));
+    bounds.extend(range("turn_limit", (1, 200), |limit| Draft {
+        turn_limit: Some(limit),
+        ..Draft::default()
+    }));
+    let picker = |first_picker| Draft {
+        first_picker,
+        ..Draft::default()
+    };
+    bounds.push(Bound::new(
+        "first_picker",
+        picker(Asked::LeftOut),
+        picker(Asked::Unknown),
+    ));
+    bounds
+}
+
+fn sheets() -> Bounds {
+    let face = |action, times| FaceDraft {
+        action,
+        times,
+        dodge: None,
+    };
+    let of = |character, scarf, faces| Draft {
+        sheets: vec![SheetDraft {
+            character,
+            scarf,
+            faces,
+        }],
+        ..Draft::default()
+    };
+    let paul = Some(Character::Paul);
+    let throws = |count| vec![face(Asked::Given(FaceAction::Throw), None); count];
+    let one = |action, times| {
+        let mut faces = throws(6);
+        faces[3] = face(action, times);
+        of(paul, Some(3), faces)
+    };
+    let fine = || of(paul, Some(1), throws(6));
+    let mut twice = fine();
+    twice.sheets.push(twice.sheets[0].clone());
+    let (nothing, throw) = (Asked::Given(FaceAction::Nothing), Asked::Given(FaceAction::Throw));
+    vec![
+        Bound::new("sheets[0]", fine(), of(None, Some(3), throws(6))),
+        Bound::new("sheets[0]", fine(), of(paul, Some(0), throws(6))),
+        Bound::new("sheets[0]", of(paul, Some(9), throws(6)), of(paul, Some(10), throws(6))),
+        Bound::new("sheets[0]", fine(), of(paul, None, throws(6))),
+        Bound::new("sheets[0]", fine(), of(paul, Some(3), throws(5))),
+        Bound::new("sheets[0]", fine(), of(paul, Some(3), throws(7))),
+        Bound::new("sheets[0]", one(throw, Some(2)), one(throw, Some(3))),
+        Bound::new("sheets[0]", one(throw, Some(1)), one(throw, Some(0))),
+        Bound::new("sheets[0]", one(nothing, Some(1)), one(nothing, Some(2))),
+        Bound::new("sheets[0]", one(nothing, None), one(Asked::LeftOut, None)),
+        Bound::new("sheets[0]", one(nothing, None), one(Asked::Unknown, None)),
+        Bound::new("sheets[1]", fine(), twice),
+    ]
+}

@@ -1,0 +1,427 @@
+//! The action phase: order, one die, throws, moves, doubles (2.5).
+
+use tinsel_engine::GameEngine;
+use tinsel_snowball_war::{
+    Draft, Legal, Symbol,
+    testkit::{
+        Position, discard, dodge, double_throw, force_reroll, move_again, rush, skip, swap, take_hit, throw,
+        throw_again, throw_as, walk,
+    },
+};
+
+use crate::support::*;
+
+/// A team for each seat that throws and moves twice: Bianca and Natasha for seat 0.
+fn doubles() -> Position {
+    Position::action(0)
+        .team(0, [Bianca, Natasha, Emily])
+        .team(1, [Stephen, Paul, Robert])
+}
+
+#[test]
+fn sw_36_seats_act_in_turns_beginning_with_the_starter() {
+    let mut game = Position::action(1)
+        .dice(Stephen, [1, 1])
+        .dice(Bianca, [1, 1])
+        .dice(Emily, [1, 0])
+        .build();
+    let mut order = Vec::new();
+    for _ in 0..4 {
+        let acting = game.owing().iter().next().unwrap().get();
+        order.push(acting);
+        let Legal::Act(legal) = legal(&game, acting) else {
+            panic!()
+        };
+        let first = &legal.characters[0];
+        act(
+            &mut game,
+            acting,
+            discard(first.character, first.dice[0].slot.number().into()),
+        );
+    }
+    assert_eq!(order, [1, 0, 1, 0]);
+    assert_eq!(now(&game), "ACTION 1");
+    act_with(&mut game, 1, discard(Emily, 0), rolled(&[1; 12]));
+    assert_eq!(now(&game), "REROLL 0 1", "nobody has a die, and the phase is over");
+}
+
+#[test]
+fn sw_36_sw_r36_who_has_dice_left_goes_on_alone_and_dice_of_reactions_count_as_spent() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 300, 150)
+        .dice(Stephen, [4, 4])
+        .dice(Paul, [1, 0])
+        .stands(Bianca, 380, 150)
+        .dice(Bianca, [5, 0])
+        .build();
+    act(&mut game, 0, throw(Stephen, 0, Bianca));
+    let told = act(&mut game, 1, dodge(0));
+    assert_eq!(told.last().unwrap(), "due 0", "seat 1 spent its last die on the dodge");
+    let told = act(&mut game, 0, throw(Stephen, 1, Bianca));
+    assert_eq!(told.last().unwrap(), "due 0");
+    act_with(&mut game, 0, discard(Paul, 0), rolled(&[1; 12]));
+}
+
+#[test]
+fn sw_36_an_action_is_complete_with_its_second_symbol_and_its_reactions() {
+    let mut game = doubles()
+        .stands(Bianca, 300, 150)
+        .dice(Bianca, [6, 0])
+        .stands(Paul, 380, 150)
+        .dice(Paul, [2, 2])
+        .build();
+    act(&mut game, 0, throw(Bianca, 0, Paul));
+    assert_eq!(now(&game), "REACTION 1");
+    act(&mut game, 1, take_hit());
+    assert_eq!(now(&game), "THROWAGAIN 0");
+    act(&mut game, 0, throw_again(Paul));
+    assert_eq!(now(&game), "REACTION 1");
+    let told = act(&mut game, 1, dodge(1));
+    assert_eq!(told.last().unwrap(), "due 1");
+}
+
+#[test]
+fn sw_37_sw_r29_there_is_no_passing_and_a_die_can_always_be_discarded() {
+    let game = Position::action(0).dice(Stephen, [3, 5]).build();
+    assert_eq!(code(&game, 0, &skip()), "WRONG_ACTION");
+    codes(&game, 0, &[(discard(Stephen, 0), "ok"), (discard(Stephen, 1), "ok")]);
+    // Whoever saves dice to dodge gives them up one by one when nothing else is left.
+    let mut game = Position::action(0).dice(Stephen, [3, 5]).dice(Bianca, [2, 2]).build();
+    act(&mut game, 0, discard(Stephen, 0));
+    act(&mut game, 1, discard(Bianca, 0));
+    assert_eq!(dice(&game, Stephen), [0, 5]);
+    assert_eq!(now(&game), "ACTION 0");
+}
+
+#[test]
+fn sw_38_a_die_leaves_the_card_at_once_and_before_the_effect() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 300, 150)
+        .dice(Stephen, [4, 1])
+        .stands(Bianca, 380, 150)
+        .dice(Bianca, [5, 1])
+        .build();
+    let told = act(&mut game, 0, throw(Stephen, 0, Bianca));
+    assert_eq!(
+        told,
+        [
+            "0 spends Stephen 0: 4 for THROW",
+            "Stephen throws at Bianca, 1",
+            "hit 1 of 1 on Bianca, 1 decides"
+        ]
+    );
+    assert_eq!(dice(&game, Stephen), [0, 1], "while the hit is pending");
+    assert_eq!(code(&game, 1, &discard(Bianca, 0)), "WRONG_ACTION");
+    act(&mut game, 1, take_hit());
+    assert_eq!(code(&game, 1, &discard(Stephen, 1)), "NOT_YOUR_CHARACTER");
+    let away = Position::action(0).dice(Stephen, [1, 0]).ran_away(Paul, 1).build();
+    assert_eq!(code(&away, 0, &discard(Paul, 0)), "CHARACTER_NOT_IN_PLAY");
+    assert_eq!(code(&away, 0, &discard(Stephen, 1)), "NO_SUCH_DIE");
+}
+
+#[test]
+fn sw_38_sw_60_an_ability_or_the_face_and_one_die_at_a_time() {
+    let mut game = Position::action(1)
+        .stands(Natasha, 300, 100)
+        .dice(Natasha, [6, 6])
+        .stands(Emily, 300, 150)
+        .build();
+    act(&mut game, 1, swap(0, Emily));
+    assert_eq!(now(&game), "ACTION 1", "her double throw was not thrown");
+    assert_eq!(dice(&game, Natasha), [0, 6]);
+}
+
+#[test]
+fn sw_39_the_value_in_use_decides_by_the_characters_own_sheet() {
+    // 1.2: what 3 is to each of them.
+    let game = |acting, who| {
+        Position::action(acting)
+            .stands(who, 250, 150)
+            .dice(who, [3, 0])
+            .stands(if acting == 0 { Bianca } else { Stephen }, 250, 200)
+            .build()
+    };
+    for (who, moves, throws) in [(Stephen, false, false), (Paul, true, false), (Robert, true, false)] {
+        let game = game(0, who);
+        assert_eq!(code(&game, 0, &walk(who, 0, (250, 140))) == "ok", moves, "{who}");
+        assert_eq!(code(&game, 0, &throw(who, 0, Bianca)) == "ok", throws, "{who}");
+        assert_ne!(code(&game, 0, &throw(who, 0, Bianca)), "OUT_OF_RANGE");
+    }
+    let natasha = game(1, Natasha);
+    assert_eq!(code(&natasha, 1, &walk(Natasha, 0, (250, 140))), "ok");
+    assert_eq!(code(&natasha, 1, &throw(Natasha, 0, Stephen)), "WRONG_FACE");
+    let emily = game(1, Emily);
+    assert_eq!(code(&emily, 1, &throw(Emily, 0, Stephen)), "ok");
+    assert_eq!(code(&emily, 1, &walk(Emily, 0, (250, 140))), "WRONG_FACE");
+    assert_eq!(
+        code(&emily, 1, &throw_as(Emily, 0, 3, Stephen)),
+        "ok",
+        "its own value may be named"
+    );
+    assert_eq!(code(&emily, 1, &throw_as(Emily, 0, 4, Stephen)), "BAD_VALUE");
+}
+
+#[test]
+fn sw_40_a_throw_is_at_an_enemy_within_range_and_in_sight() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 350, 150)
+        .dice(Stephen, [4, 6])
+        .stands(Bianca, 400, 100)
+        .stands(Natasha, 440, 80)
+        .ran_away(Emily, 1)
+        .build();
+    codes(
+        &game,
+        0,
+        &[
+            (throw(Stephen, 0, Bianca), "ok"),
+            (throw(Stephen, 0, snowman(1)), "ok"),
+            (throw(Stephen, 0, Emily), "TARGET_NOT_IN_PLAY"),
+            (throw(Stephen, 0, Natasha), "NO_LINE_OF_SIGHT"),
+        ],
+    );
+    let told = act(&mut game, 0, throw(Stephen, 1, snowman(1)));
+    assert_eq!(told[1..3], ["Stephen throws at SNOWMAN_1, 1", "SNOWMAN_1 + = 1"]);
+}
+
+#[test]
+fn sw_41_a_move_may_end_where_it_began() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 250, 150)
+        .dice(Stephen, [1, 1])
+        .stands(Paul, 250, 170)
+        .build();
+    let told = act(&mut game, 0, walk(Stephen, 0, (250, 150)));
+    assert_eq!(told[1], "Stephen from (250,150) to (250,150)");
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 151))), "OVERLAPS_PIECE");
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 62))), "ok");
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 61))), "TOO_FAR");
+}
+
+#[test]
+fn sw_42_sw_r35_a_double_throw_is_two_throws_each_with_its_own_target() {
+    let mut game = doubles()
+        .stands(Bianca, 300, 150)
+        .dice(Bianca, [6, 0])
+        .stands(Stephen, 350, 150)
+        .tokens(Stephen, 1)
+        .stands(Paul, 400, 150)
+        .build();
+    assert_eq!(code(&game, 0, &throw(Bianca, 0, Paul)), "NO_LINE_OF_SIGHT");
+    let told = act(&mut game, 0, throw(Bianca, 0, Stephen));
+    assert_eq!(told.last().unwrap(), "second THROW of Bianca, 0 decides");
+    assert_eq!(public(&game).second, Some((Bianca, Symbol::Throw)));
+    codes(
+        &game,
+        0,
+        &[
+            (throw_again(Paul), "ok"),
+            (throw_again(Stephen), "TARGET_NOT_IN_PLAY"),
+            (throw_again(Natasha), "BAD_TARGET"),
+            (skip(), "ok"),
+            (throw(Bianca, 0, Paul), "WRONG_ACTION"),
+            (move_again((300, 150)), "WRONG_ACTION"),
+        ],
+    );
+    let told = act_with(&mut game, 0, throw_again(Paul), rolled(&[1; 10]));
+    assert_eq!(told[..2], ["Bianca throws at Paul, 1, second", "Paul + = 1"]);
+    assert_eq!(public(&game).second, None);
+}
+
+#[test]
+fn sw_42_sw_r35_a_second_throw_may_be_at_the_same_target_and_may_be_left_out() {
+    let position = || {
+        doubles()
+            .stands(Natasha, 300, 150)
+            .dice(Natasha, [6, 1])
+            .stands(Paul, 400, 150)
+            .dice(Paul, [1, 0])
+    };
+    let mut game = position().build();
+    act(&mut game, 0, throw(Natasha, 0, Paul));
+    let told = act(&mut game, 0, throw_again(Paul));
+    assert_eq!(told[1..], ["Paul + = 2", "due 1"]);
+    let mut game = position().build();
+    act(&mut game, 0, throw(Natasha, 0, Paul));
+    assert_eq!(act(&mut game, 0, skip()), ["Natasha skips", "due 1"]);
+    assert_eq!(tokens(&game, Paul), 1);
+}
+
+#[test]
+fn sw_42_a_double_move_is_two_moves_from_where_one_is_then() {
+    let position = || {
+        doubles()
+            .stands(Emily, 100, 150)
+            .dice(Emily, [6, 0])
+            .dice(Bianca, [1, 0])
+            .dice(Paul, [1, 0])
+    };
+    let mut game = position().build();
+    let told = act(&mut game, 0, walk(Emily, 0, (188, 150)));
+    assert_eq!(
+        told,
+        [
+            "0 spends Emily 0: 6 for MOVE",
+            "Emily from (100,150) to (188,150)",
+            "second MOVE of Emily, 0 decides"
+        ]
+    );
+    codes(
+        &game,
+        0,
+        &[
+            (move_again((276, 150)), "ok"),
+            (move_again((277, 150)), "TOO_FAR"),
+            (move_again((188, 150)), "ok"),
+            (throw_again(Paul), "WRONG_ACTION"),
+            (skip(), "ok"),
+        ],
+    );
+    let told = act(&mut game, 0, move_again((276, 150)));
+    assert_eq!(told, ["Emily from (188,150) to (276,150), second", "due 1"]);
+    let mut game = position().build();
+    act(&mut game, 0, walk(Emily, 0, (188, 150)));
+    assert_eq!(act(&mut game, 0, skip()), ["Emily skips", "due 1"]);
+}
+
+#[test]
+fn sw_43_a_second_throw_without_a_legal_target_is_skipped_by_itself() {
+    // The only enemy in sight runs away.
+    let mut game = doubles()
+        .stands(Bianca, 150, 150)
+        .dice(Bianca, [6, 1])
+        .stands(Stephen, 250, 150)
+        .tokens(Stephen, 1)
+        .build();
+    let told = act(&mut game, 0, throw(Bianca, 0, Stephen));
+    assert_eq!(
+        told[2..],
+        [
+            "Stephen + = 2",
+            "Stephen runs away, lost:",
+            "Bianca skips, no target",
+            "due 0"
+        ]
+    );
+    // A second move is asked for even where there is hardly room.
+    let mut game = doubles().stands(Emily, 100, 150).dice(Emily, [6, 0]).build();
+    act(&mut game, 0, walk(Emily, 0, (100, 150)));
+    assert_eq!(now(&game), "MOVEAGAIN 0");
+}
+
+#[test]
+fn sw_44_sw_r37_a_face_that_only_dodges_does_nothing_on_the_own_turn() {
+    let game = Position::action(1)
+        .stands(Bianca, 250, 150)
+        .dice(Bianca, [1, 5])
+        .stands(Stephen, 250, 200)
+        .dice(Stephen, [2, 0])
+        .build();
+    codes(
+        &game,
+        1,
+        &[
+            (throw(Bianca, 0, Stephen), "WRONG_FACE"),
+            (walk(Bianca, 0, (250, 150)), "WRONG_FACE"),
+            (walk(Bianca, 1, (250, 150)), "WRONG_FACE"),
+            (dodge(0), "WRONG_ACTION"),
+            (discard(Bianca, 0), "ok"),
+            (force_reroll(0, Stephen), "ok"),
+        ],
+    );
+    // A face of a custom sheet without any symbol is the same.
+    let options = open(Draft {
+        sheets: vec![sheet(Bianca, 3, "- - - - - T")],
+        ..Draft::default()
+    });
+    let game = Position::action(1).config(options).dice(Bianca, [1, 5]).build();
+    codes(
+        &game,
+        1,
+        &[(walk(Bianca, 0, (250, 150)), "WRONG_FACE"), (discard(Bianca, 1), "ok")],
+    );
+}
+
+#[test]
+fn sw_45_sw_r32_own_pieces_are_never_targets() {
+    let game = Position::action(0)
+        .stands(Paul, 60, 150)
+        .dice(Paul, [4, 5])
+        .stands(Stephen, 60, 200)
+        .build();
+    for piece in [Stephen.into(), Paul.into(), snowman(0)] {
+        assert_eq!(code(&game, 0, &throw(Paul, 0, piece)), "BAD_TARGET");
+        assert_eq!(code(&game, 0, &double_throw(piece)), "BAD_TARGET");
+    }
+    let Legal::Act(acting) = legal(&game, 0) else { panic!() };
+    let targets = acting.characters[0].targets.iter().map(|target| target.piece);
+    assert_eq!(
+        targets.collect::<Vec<_>>(),
+        [Bianca.into(), Natasha.into(), Emily.into(), snowman(1)]
+    );
+    // Emily's hits are on the other side's snowman, also beside her own.
+    let game = Position::action(1).stands(Emily, 460, 150).dice(Emily, [1, 0]).build();
+    assert_eq!(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
+}
+
+#[test]
+fn sw_r30_a_die_may_be_spent_for_nothing_though_it_could_do_something() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 300, 150)
+        .dice(Stephen, [4, 1])
+        .stands(Bianca, 380, 150)
+        .build();
+    assert_eq!(code(&game, 0, &throw(Stephen, 0, Bianca)), "ok");
+    let told = act(&mut game, 0, discard(Stephen, 0));
+    assert_eq!(told, ["0 spends Stephen 0: 4 for DISCARD", "due 0"]);
+    assert_eq!(tokens(&game, Bianca), 0);
+}
+
+#[test]
+fn sw_r31_a_throw_without_a_legal_target_can_only_be_discarded() {
+    let game = Position::action(0)
+        .stands(Robert, 250, 150)
+        .dice(Robert, [2, 0])
+        .build();
+    for target in [Bianca.into(), Natasha.into(), Emily.into(), snowman(1)] {
+        assert_eq!(code(&game, 0, &throw(Robert, 0, target)), "OUT_OF_RANGE");
+    }
+    codes(
+        &game,
+        0,
+        &[(discard(Robert, 0), "ok"), (walk(Robert, 0, (250, 150)), "WRONG_FACE")],
+    );
+    let Legal::Act(acting) = legal(&game, 0) else { panic!() };
+    let offered = &acting.characters[0].dice[0].uses;
+    assert_eq!(offered.len(), 1, "the throw is listed all the same");
+    assert!(
+        !acting.characters[0]
+            .targets
+            .iter()
+            .any(tinsel_snowball_war::Target::is_legal)
+    );
+}
+
+#[test]
+fn sw_r59_a_die_throws_or_is_an_ability_and_an_ability_ignores_a_double_face() {
+    let mut game = Position::action(1)
+        .stands(Bianca, 250, 150)
+        .dice(Bianca, [6, 1])
+        .stands(Stephen, 250, 200)
+        .dice(Stephen, [1, 1])
+        .build();
+    act_with(&mut game, 1, force_reroll(0, Stephen), forced(&[2, 2]));
+    assert_eq!(now(&game), "ACTION 0", "no second re-roll and no throw");
+    assert_eq!(dice(&game, Bianca), [0, 1]);
+    let mut game = Position::action(1).stands(Emily, 60, 150).dice(Emily, [6, 1]).build();
+    let told = act(&mut game, 1, rush(0));
+    assert_eq!(
+        told[1..],
+        [
+            "Emily rushes SNOWMAN_0, 2",
+            "SNOWMAN_0 + = 1",
+            "SNOWMAN_0 + = 2",
+            "due 1"
+        ]
+    );
+}

@@ -1,0 +1,439 @@
+//! Refusals of the draft, the deployment, the dice and the return: each alone, and each before those that come later
+//! (section 6).
+
+use tinsel_engine::{GameEngine, RejectCode};
+use tinsel_snowball_war::{
+    Action, Arrival, CardAsked, Choice, Obstacle, Placement, Reason, Rejected, SnowballWar, Spot,
+    testkit::{
+        Position, allocate, come_back, deploy, discard, dodge, double_throw, force_reroll, intercept, move_again, pick,
+        reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
+    },
+};
+
+use crate::support::*;
+
+/// A sound action of each kind.
+fn any_action() -> Vec<(&'static str, Action)> {
+    vec![
+        ("DRAFT", pick(Stephen)),
+        ("DEPLOY", deploy((15, 150), &[])),
+        ("REROLL", reroll(&[])),
+        ("ALLOCATE", allocate(&[])),
+        ("ACTION", throw(Stephen, 0, Bianca)),
+        ("ACTION", walk(Stephen, 0, (250, 150))),
+        ("ACTION", discard(Stephen, 0)),
+        ("ACTION", double_throw(Bianca)),
+        ("ACTION", force_reroll(0, Bianca)),
+        ("ACTION", swap(0, Bianca)),
+        ("ACTION", rush(0)),
+        ("THROWAGAIN", throw_again(Bianca)),
+        ("MOVEAGAIN", move_again((250, 150))),
+        ("AGAIN", skip()),
+        ("REACTION", dodge(0)),
+        ("REACTION", intercept(0)),
+        ("REACTION", take_hit()),
+        ("RETURN", come_back(&[])),
+    ]
+}
+
+/// A position of each phase in which seat 0 decides and seat 1 does not.
+fn every_phase() -> Vec<SnowballWar> {
+    let doubles = || {
+        Position::action(0)
+            .team(0, [Bianca, Natasha, Emily])
+            .team(1, [Stephen, Paul, Robert])
+    };
+    vec![
+        Position::draft(0).build(),
+        Position::deployment(0).build(),
+        Position::rerolling()
+            .pool(0, &[1; 6])
+            .pool(1, &[1; 6])
+            .chosen(1, &[])
+            .build(),
+        Position::allocating()
+            .pool(0, &[1; 6])
+            .pool(1, &[1; 6])
+            .allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 5])])
+            .build(),
+        Position::action(0).dice(Stephen, [1, 1]).build(),
+        doubles()
+            .stands(Bianca, 300, 150)
+            .dice(Bianca, [6, 0])
+            .stands(Paul, 400, 150)
+            .then(0, throw(Bianca, 0, Paul))
+            .build(),
+        doubles()
+            .stands(Emily, 300, 150)
+            .dice(Emily, [6, 0])
+            .then(0, walk(Emily, 0, (300, 160)))
+            .build(),
+        Position::action(1)
+            .stands(Bianca, 300, 150)
+            .dice(Bianca, [3, 0])
+            .stands(Stephen, 220, 150)
+            .dice(Stephen, [3, 0])
+            .then(1, throw(Bianca, 0, Stephen))
+            .build(),
+        Position::homecoming(0).returning(Robert).build(),
+    ]
+}
+
+const fn half() -> Option<Spot> {
+    Some(Spot { x: Some(3), y: None })
+}
+
+/// Each field left out, by its path.
+#[allow(clippy::too_many_lines, reason = "one row for each field")]
+fn malformed() -> Vec<(Action, &'static str)> {
+    let whole = Some(Spot { x: Some(3), y: Some(3) });
+    let placed = |character, at| Action::Deploy {
+        snowman: whole,
+        characters: vec![Placement { character, at }],
+    };
+    let throw = |character, die, target| Action::Throw {
+        character,
+        die,
+        as_value: None,
+        target,
+    };
+    let walk = |character, die, to| Action::Move {
+        character,
+        die,
+        as_value: None,
+        to,
+    };
+    let card = |character| Action::Allocate {
+        cards: vec![CardAsked {
+            character,
+            dice: Vec::new(),
+        }],
+    };
+    let arrival = |character, y| Action::Return {
+        characters: vec![Arrival { character, y }],
+    };
+    let react = |choice| Action::React { choice: Some(choice) };
+    let (someone, die) = (Some(Paul), Some(0));
+    vec![
+        (Action::PickCharacter { character: None }, "pick_character.character"),
+        (
+            Action::Deploy {
+                snowman: None,
+                characters: vec![],
+            },
+            "deploy.snowman",
+        ),
+        (
+            Action::Deploy {
+                snowman: half(),
+                characters: vec![],
+            },
+            "deploy.snowman.y",
+        ),
+        (placed(None, whole), "deploy.characters[0].character"),
+        (placed(someone, None), "deploy.characters[0].at"),
+        (placed(someone, half()), "deploy.characters[0].at.y"),
+        (card(None), "allocate.cards[0].character"),
+        (throw(None, die, Some(snowman(0))), "throw.character"),
+        (throw(someone, None, Some(snowman(0))), "throw.die"),
+        (throw(someone, die, None), "throw.target"),
+        (walk(None, die, whole), "move.character"),
+        (walk(someone, None, whole), "move.die"),
+        (walk(someone, die, None), "move.to"),
+        (walk(someone, die, Some(Spot { x: None, y: Some(1) })), "move.to.x"),
+        (Action::DiscardDie { character: None, die }, "discard_die.character"),
+        (
+            Action::DiscardDie {
+                character: someone,
+                die: None,
+            },
+            "discard_die.die",
+        ),
+        (Action::DoubleThrow { target: None }, "double_throw.target"),
+        (
+            Action::ForceReroll {
+                die: None,
+                target: Some(snowman(0)),
+            },
+            "force_reroll.die",
+        ),
+        (Action::ForceReroll { die, target: None }, "force_reroll.target"),
+        (
+            Action::SwapPlaces {
+                die: None,
+                team_mate: someone,
+            },
+            "swap_places.die",
+        ),
+        (Action::SwapPlaces { die, team_mate: None }, "swap_places.team_mate"),
+        (Action::RushSnowman { die: None }, "rush_snowman.die"),
+        (Action::ThrowAgain { target: None }, "throw_again.target"),
+        (Action::MoveAgain { to: None }, "move_again.to"),
+        (Action::MoveAgain { to: half() }, "move_again.to.y"),
+        (Action::React { choice: None }, "react.choice"),
+        (
+            react(Choice::Dodge {
+                die: None,
+                as_value: Some(1),
+            }),
+            "react.dodge.die",
+        ),
+        (react(Choice::Intercept { die: None }), "react.intercept.die"),
+        (arrival(None, Some(1)), "return.characters[0].character"),
+        (arrival(someone, None), "return.characters[0].y"),
+    ]
+}
+
+/// Judged from the action alone: in every phase, for whoever owes nothing, and when the match is over.
+#[test]
+fn malformed_comes_before_all() {
+    let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
+    for game in every_phase().iter().chain([&over]) {
+        for (action, field) in malformed() {
+            for index in [0, 1] {
+                assert_eq!(code(game, index, &action), "MALFORMED", "{action:?}");
+                let rejected = game.resolve(seat(index), &action).unwrap_err();
+                assert_eq!(rejected, Rejected::Malformed { field: field.into() }, "{action:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn match_over_comes_next() {
+    let over = Position::finished(Reason::TurnLimit).build();
+    for (_, action) in any_action() {
+        for index in [0, 1] {
+            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{action:?}");
+        }
+        assert_eq!(over.absent(seat(0)).unwrap_err().code(), "MATCH_OVER");
+    }
+}
+
+#[test]
+fn not_your_decision_comes_before_wrong_action() {
+    for game in every_phase() {
+        assert_eq!(now(&game).split(' ').nth(1), Some("0"));
+        for (_, action) in any_action() {
+            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{action:?}");
+            assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NOT_YOUR_DECISION");
+        }
+        assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NOT_YOUR_DECISION");
+    }
+}
+
+#[test]
+fn wrong_action_comes_before_the_actions_own_checks() {
+    for game in every_phase() {
+        let now = now(&game);
+        for (phase, action) in any_action() {
+            let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
+            let wrong = code(&game, 0, &action) == "WRONG_ACTION";
+            assert_eq!(wrong, !fits, "{now}: {action:?}");
+        }
+    }
+}
+
+#[test]
+fn a_pick_is_of_a_card_that_is_left() {
+    let game = Position::draft(1).then(1, pick(Emily)).build();
+    codes(&game, 0, &[(pick(Emily), "CHARACTER_TAKEN"), (pick(Paul), "ok")]);
+}
+
+/// Everything is wrong at first, and one thing after the other is mended.
+#[test]
+fn checks_of_a_deployment_in_their_order() {
+    let game = Position::deployment(1)
+        .obstacles([Obstacle::rectangle(400, 0, 450, 60)])
+        .stands(Stephen, 440, 250)
+        .stands(Paul, 30, 40)
+        .stands(Robert, 30, 80)
+        .snowman(0, 30, 150)
+        .build();
+    let at = |snowman, bianca, natasha, emily| deploy(snowman, &[(Emily, emily), (Natasha, natasha), (Bianca, bianca)]);
+    let (out, far) = ((495, 100), (200, 100));
+    codes(
+        &game,
+        1,
+        &[
+            (deploy((495, 30), &[(Bianca, out), (Natasha, out)]), "BAD_CHARACTERS"),
+            (
+                deploy(out, &[(Bianca, out), (Natasha, out), (Stephen, out)]),
+                "BAD_CHARACTERS",
+            ),
+            (
+                deploy(out, &[(Bianca, out), (Natasha, out), (Natasha, out)]),
+                "BAD_CHARACTERS",
+            ),
+            // Off the field and too far at once: off the field.
+            (at((250, -5), out, out, out), "OUT_OF_FIELD"),
+            // Too far and in the obstacle at once: too far.
+            (at((411, 30), out, out, out), "TOO_FAR_FROM_EDGE"),
+            (at((430, 70), out, out, out), "OVERLAPS_OBSTACLE"),
+            (at((440, 230), out, out, out), "OVERLAPS_PIECE"),
+            (at((485, 150), out, out, out), "OUT_OF_FIELD"),
+            (at((485, 150), (430, 40), out, out), "OVERLAPS_OBSTACLE"),
+            (at((485, 150), (440, 240), out, out), "OVERLAPS_PIECE"),
+            (at((485, 150), (470, 150), out, out), "OVERLAPS_PIECE"),
+            (at((485, 150), far, out, out), "NOT_IN_CONTACT"),
+            // One character after the other: whatever is wrong with Bianca comes before what is wrong with Natasha.
+            (at((485, 150), (460, 150), out, far), "OUT_OF_FIELD"),
+            (at((485, 150), (460, 150), (461, 160), far), "OVERLAPS_PIECE"),
+            (at((485, 150), (460, 150), far, out), "NOT_IN_CONTACT"),
+            (at((485, 150), (460, 150), (485, 125), out), "OUT_OF_FIELD"),
+            (at((485, 150), (460, 150), (485, 125), (485, 175)), "ok"),
+        ],
+    );
+    // In an obstacle and on a piece at once: in the obstacle.
+    let game = Position::deployment(1)
+        .obstacles([Obstacle::rectangle(400, 100, 420, 200)])
+        .stands(Stephen, 445, 150)
+        .stands(Paul, 30, 40)
+        .stands(Robert, 30, 80)
+        .snowman(0, 30, 150)
+        .build();
+    assert_eq!(code(&game, 1, &at((430, 150), out, out, out)), "OVERLAPS_OBSTACLE");
+    assert_eq!(
+        code(&game, 1, &at((485, 150), (428, 150), out, out)),
+        "OVERLAPS_OBSTACLE"
+    );
+}
+
+#[test]
+fn checks_of_a_re_roll_in_their_order() {
+    let game = Position::rerolling()
+        .pool(0, &[1, 2, 3, 4])
+        .pool(1, &[1; 6])
+        .ran_away(Robert, 2)
+        .build();
+    codes(
+        &game,
+        0,
+        &[
+            (reroll(&[0, 0, 4]), "BAD_DIE_INDEX"),
+            (reroll(&[u32::MAX]), "BAD_DIE_INDEX"),
+            (reroll(&[3, 0, 3]), "DUPLICATE_DIE"),
+            (reroll(&[3, 0, 1, 2]), "ok"),
+        ],
+    );
+    let rejected = game.resolve(seat(0), &reroll(&[3, 0, 3])).unwrap_err();
+    assert_eq!(rejected, Rejected::DuplicateDie { place: 2 });
+}
+
+#[test]
+fn checks_of_an_allocation_in_their_order() {
+    let game = Position::allocating()
+        .pool(0, &[1, 2, 3, 4])
+        .pool(1, &[1; 6])
+        .ran_away(Robert, 2)
+        .build();
+    let listed = |cards: &[(Character, &[u32])]| Action::Allocate {
+        cards: cards
+            .iter()
+            .map(|(character, dice)| CardAsked {
+                character: Some(*character),
+                dice: dice.to_vec(),
+            })
+            .collect(),
+    };
+    codes(
+        &game,
+        0,
+        &[
+            (
+                listed(&[(Stephen, &[9]), (Paul, &[9]), (Robert, &[9])]),
+                "BAD_CHARACTERS",
+            ),
+            (listed(&[(Stephen, &[9]), (Stephen, &[9])]), "BAD_CHARACTERS"),
+            (listed(&[(Stephen, &[9])]), "BAD_CHARACTERS"),
+            (listed(&[(Stephen, &[9]), (Bianca, &[9])]), "BAD_CHARACTERS"),
+            (listed(&[(Stephen, &[0, 0, 0]), (Paul, &[1, 4])]), "BAD_DIE_INDEX"),
+            (listed(&[(Stephen, &[]), (Paul, &[u32::MAX])]), "BAD_DIE_INDEX"),
+            (listed(&[(Stephen, &[0]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
+            (listed(&[(Stephen, &[0, 1, 2]), (Paul, &[3])]), "BAD_ALLOCATION"),
+            (listed(&[(Stephen, &[0, 0]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
+            (listed(&[(Stephen, &[0, 1]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
+            (listed(&[(Stephen, &[]), (Paul, &[])]), "BAD_ALLOCATION"),
+            (listed(&[(Paul, &[3, 1]), (Stephen, &[0, 2])]), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn checks_of_a_return_in_their_order() {
+    let game = Position::homecoming(0)
+        .stands(Stephen, 10, 100)
+        .returning(Paul)
+        .returning(Robert)
+        .build();
+    codes(
+        &game,
+        0,
+        &[
+            (come_back(&[(Paul, 9)]), "BAD_CHARACTERS"),
+            (come_back(&[(Paul, 9), (Paul, 9)]), "BAD_CHARACTERS"),
+            (come_back(&[(Paul, 9), (Stephen, 9)]), "BAD_CHARACTERS"),
+            (come_back(&[(Paul, 9), (Robert, 9), (Stephen, 9)]), "BAD_CHARACTERS"),
+            // Paul first, whatever the order in which they are named.
+            (come_back(&[(Robert, 9), (Paul, 100)]), "OVERLAPS_PIECE"),
+            (come_back(&[(Robert, 100), (Paul, 9)]), "OUT_OF_FIELD"),
+            (come_back(&[(Robert, i32::MAX), (Paul, 200)]), "OUT_OF_FIELD"),
+            (come_back(&[(Robert, 200), (Paul, 200)]), "OVERLAPS_PIECE"),
+            (come_back(&[(Robert, 220), (Paul, 200)]), "ok"),
+        ],
+    );
+}
+
+/// One refusal of each kind.
+fn every_refusal() -> Vec<Rejected> {
+    use Rejected as R;
+    vec![
+        R::Malformed {
+            field: "throw.die".into(),
+        },
+        R::MatchOver,
+        R::NotYourDecision,
+        R::WrongAction,
+        R::CharacterTaken,
+        R::BadCharacters,
+        R::OutOfField,
+        R::TooFarFromEdge,
+        R::OverlapsObstacle,
+        R::OverlapsPiece,
+        R::NotInContact,
+        R::BadDieIndex,
+        R::DuplicateDie { place: 1 },
+        R::BadAllocation,
+        R::NotYourCharacter,
+        R::CharacterNotInPlay,
+        R::NoSuchDie,
+        R::BadValue,
+        R::WrongFace,
+        R::WrongDice,
+        R::NoSuchAbility,
+        R::BadTarget,
+        R::TargetNotInPlay,
+        R::OutOfRange,
+        R::NoLineOfSight,
+        R::TargetHasNoDice,
+        R::TooFar,
+        R::CannotDodge,
+        R::NoDodge,
+        R::CannotIntercept,
+    ]
+}
+
+/// What is said is what the specification says, and the catalogue has nothing else.
+#[test]
+fn sentences_are_those_of_the_specification() {
+    let refusals = every_refusal();
+    assert_eq!(refusals.len() + 1, Rejected::CATALOGUE.len(), "and INVALID_CONFIG");
+    let rules = SnowballWar::FACTS.rules;
+    for rejected in refusals {
+        let row = format!("| `{}` | {rejected} |", rejected.code());
+        assert!(rules.lines().any(|line| line == row), "{row}");
+        assert!(Rejected::CATALOGUE.iter().any(|reason| reason.code == rejected.code()));
+        let rule = format!("- **{}**", rejected.rule());
+        assert!(rules.lines().any(|line| line.starts_with(&rule)), "{rule}");
+    }
+}

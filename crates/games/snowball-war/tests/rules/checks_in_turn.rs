@@ -1,0 +1,292 @@
+//! Refusals of the action phase: each alone, and each before those that come later (section 6).
+
+use tinsel_snowball_war::{
+    Obstacle, Piece,
+    testkit::{
+        Position, discard, dodge, dodge_as, double_throw, force_reroll, intercept, move_again, rush, swap, take_hit,
+        throw, throw_again, throw_as, walk, walk_as,
+    },
+};
+
+use crate::support::*;
+
+/// Robert (1 to 6: M T M D T M) with dice 2 and 1, Paul gone; Emily gone, Natasha behind an obstacle and far away too.
+fn position() -> Position {
+    Position::action(0)
+        .obstacles([Obstacle::rectangle(230, 100, 240, 200)])
+        .stands(Robert, 200, 150)
+        .dice(Robert, [2, 0])
+        .stands(Stephen, 200, 120)
+        .dice(Stephen, [0, 1])
+        .ran_away(Paul, 1)
+        .stands(Bianca, 300, 150)
+        .stands(Natasha, 400, 150)
+        .ran_away(Emily, 1)
+}
+
+#[test]
+fn checks_of_a_throw_in_their_order() {
+    let everything: Piece = snowman(0);
+    codes(
+        &position().build(),
+        0,
+        &[
+            (throw_as(Emily, 7, 9, everything), "NOT_YOUR_CHARACTER"),
+            (throw_as(Bianca, 7, 9, everything), "NOT_YOUR_CHARACTER"),
+            (throw_as(Paul, 7, 9, everything), "CHARACTER_NOT_IN_PLAY"),
+            (throw_as(Robert, 1, 9, everything), "NO_SUCH_DIE"),
+            (throw_as(Robert, 2, 9, everything), "NO_SUCH_DIE"),
+            (throw_as(Robert, 0, 1, everything), "BAD_VALUE"),
+            (throw_as(Robert, 0, 0, everything), "BAD_VALUE"),
+            (throw(Stephen, 1, everything), "WRONG_FACE"),
+            (throw(Robert, 0, everything), "BAD_TARGET"),
+            (throw(Robert, 0, Robert), "BAD_TARGET"),
+            (throw(Robert, 0, Paul), "BAD_TARGET"),
+            (throw(Robert, 0, Emily), "TARGET_NOT_IN_PLAY"),
+            (throw(Robert, 0, Natasha), "OUT_OF_RANGE"),
+            (throw(Robert, 0, Bianca), "NO_LINE_OF_SIGHT"),
+        ],
+    );
+    let clear = position().obstacles([]).build();
+    assert_eq!(code(&clear, 0, &throw(Robert, 0, Bianca)), "ok");
+}
+
+#[test]
+fn checks_of_a_move_in_their_order() {
+    let walker = || position().dice(Robert, [1, 0]).stands(Stephen, 200, 110);
+    codes(
+        &walker().build(),
+        0,
+        &[
+            (walk_as(Bianca, 7, 9, (-1, -1)), "NOT_YOUR_CHARACTER"),
+            (walk_as(Paul, 7, 9, (-1, -1)), "CHARACTER_NOT_IN_PLAY"),
+            (walk_as(Robert, 1, 9, (-1, -1)), "NO_SUCH_DIE"),
+            (walk_as(Robert, 0, 3, (-1, -1)), "BAD_VALUE"),
+            (walk_as(Stephen, 1, 2, (-1, -1)), "OUT_OF_FIELD"),
+            (walk(Robert, 0, (i32::MAX, i32::MAX)), "OUT_OF_FIELD"),
+            (walk(Robert, 0, (300, 150)), "TOO_FAR"),
+            (walk(Robert, 0, (235, 239)), "TOO_FAR"),
+            (walk(Robert, 0, (225, 110)), "OVERLAPS_OBSTACLE"),
+            (walk(Robert, 0, (200, 110)), "OVERLAPS_PIECE"),
+            (walk(Robert, 0, (200, 130)), "ok"),
+        ],
+    );
+    let throwing = position().build();
+    assert_eq!(code(&throwing, 0, &walk(Robert, 0, (-1, -1))), "WRONG_FACE");
+    // In an obstacle and on a piece at once.
+    let both = walker().stands(Stephen, 220, 110).build();
+    assert_eq!(code(&both, 0, &walk(Robert, 0, (225, 110))), "OVERLAPS_OBSTACLE");
+}
+
+#[test]
+fn checks_of_a_discarded_die_in_their_order() {
+    codes(
+        &position().build(),
+        0,
+        &[
+            (discard(Emily, 7), "NOT_YOUR_CHARACTER"),
+            (discard(Paul, 7), "CHARACTER_NOT_IN_PLAY"),
+            (discard(Robert, 1), "NO_SUCH_DIE"),
+            (discard(Robert, u32::MAX), "NO_SUCH_DIE"),
+            (discard(Robert, 0), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn checks_of_a_double_throw_in_their_order() {
+    let without = Position::action(1).dice(Bianca, [4, 4]).ran_away(Paul, 1).build();
+    assert_eq!(code(&without, 1, &double_throw(snowman(1))), "NO_SUCH_ABILITY");
+    let away = position().build();
+    assert_eq!(code(&away, 0, &double_throw(snowman(0))), "CHARACTER_NOT_IN_PLAY");
+    let paul = |dice| position().stands(Paul, 200, 180).dice(Paul, dice).build();
+    assert_eq!(code(&paul([4, 6]), 0, &double_throw(snowman(0))), "WRONG_DICE");
+    assert_eq!(code(&paul([4, 0]), 0, &double_throw(snowman(0))), "WRONG_DICE");
+    codes(
+        &paul([4, 5]),
+        0,
+        &[
+            (double_throw(snowman(0)), "BAD_TARGET"),
+            (double_throw(Paul), "BAD_TARGET"),
+            (double_throw(Emily), "TARGET_NOT_IN_PLAY"),
+            (double_throw(Natasha), "OUT_OF_RANGE"),
+            (double_throw(Bianca), "NO_LINE_OF_SIGHT"),
+        ],
+    );
+}
+
+/// Seat 1 acts, with the other three abilities.
+fn able() -> Position {
+    Position::action(1)
+        .stands(Bianca, 300, 150)
+        .dice(Bianca, [1, 0])
+        .stands(Natasha, 300, 100)
+        .dice(Natasha, [1, 0])
+        .stands(Emily, 300, 200)
+        .dice(Emily, [1, 0])
+        .stands(Stephen, 260, 150)
+        .ran_away(Paul, 1)
+        .stands(Robert, 100, 150)
+        .dice(Robert, [1, 0])
+}
+
+/// Seat 0 acts, and has none of them.
+fn unable() -> tinsel_snowball_war::SnowballWar {
+    Position::action(0).dice(Stephen, [1, 0]).build()
+}
+
+#[test]
+fn checks_of_a_forced_re_roll_in_their_order() {
+    assert_eq!(code(&unable(), 0, &force_reroll(7, snowman(0))), "NO_SUCH_ABILITY");
+    let away = able().ran_away(Bianca, 1).dice(Bianca, [0, 0]).build();
+    assert_eq!(code(&away, 1, &force_reroll(7, snowman(0))), "CHARACTER_NOT_IN_PLAY");
+    codes(
+        &able().build(),
+        1,
+        &[
+            (force_reroll(1, snowman(0)), "NO_SUCH_DIE"),
+            (force_reroll(7, snowman(0)), "NO_SUCH_DIE"),
+            (force_reroll(0, snowman(0)), "BAD_TARGET"),
+            (force_reroll(0, Paul), "TARGET_NOT_IN_PLAY"),
+            (force_reroll(0, Robert), "OUT_OF_RANGE"),
+            (force_reroll(0, Stephen), "TARGET_HAS_NO_DICE"),
+            (force_reroll(0, Bianca), "TARGET_HAS_NO_DICE"),
+            (force_reroll(0, Emily), "ok"),
+        ],
+    );
+    // Far away and without dice at once.
+    let far = able().dice(Robert, [0, 0]).build();
+    assert_eq!(code(&far, 1, &force_reroll(0, Robert)), "OUT_OF_RANGE");
+}
+
+#[test]
+fn checks_of_a_swap_in_their_order() {
+    assert_eq!(code(&unable(), 0, &swap(7, Bianca)), "NO_SUCH_ABILITY");
+    let away = able().ran_away(Natasha, 1).dice(Natasha, [0, 0]).build();
+    assert_eq!(code(&away, 1, &swap(7, Stephen)), "CHARACTER_NOT_IN_PLAY");
+    codes(
+        &able().build(),
+        1,
+        &[
+            (swap(1, Stephen), "NO_SUCH_DIE"),
+            (swap(0, Natasha), "BAD_TARGET"),
+            (swap(0, Paul), "BAD_TARGET"),
+            (swap(0, Emily), "OUT_OF_RANGE"),
+            (swap(0, Bianca), "ok"),
+        ],
+    );
+    let gone = able().ran_away(Emily, 1).dice(Emily, [0, 0]).build();
+    assert_eq!(code(&gone, 1, &swap(0, Emily)), "TARGET_NOT_IN_PLAY");
+}
+
+#[test]
+fn checks_of_a_rush_in_their_order() {
+    assert_eq!(code(&unable(), 0, &rush(7)), "NO_SUCH_ABILITY");
+    let away = able().ran_away(Emily, 1).dice(Emily, [0, 0]).build();
+    assert_eq!(code(&away, 1, &rush(7)), "CHARACTER_NOT_IN_PLAY");
+    codes(
+        &able().build(),
+        1,
+        &[(rush(1), "NO_SUCH_DIE"), (rush(0), "OUT_OF_RANGE")],
+    );
+    let near = able().stands(Emily, 80, 200).build();
+    assert_eq!(code(&near, 1, &rush(0)), "ok");
+}
+
+#[test]
+fn checks_of_a_second_throw_in_their_order() {
+    let game = Position::action(1)
+        .obstacles([Obstacle::rectangle(270, 215, 290, 225)])
+        .stands(Bianca, 300, 200)
+        .dice(Bianca, [6, 0])
+        .stands(Natasha, 300, 230)
+        .stands(Stephen, 220, 200)
+        .stands(Paul, 250, 250)
+        .ran_away(Robert, 1)
+        .then(1, throw(Bianca, 0, Stephen))
+        .build();
+    codes(
+        &game,
+        1,
+        &[
+            (throw_again(Natasha), "BAD_TARGET"),
+            (throw_again(snowman(1)), "BAD_TARGET"),
+            (throw_again(Robert), "TARGET_NOT_IN_PLAY"),
+            (throw_again(snowman(0)), "OUT_OF_RANGE"),
+            (throw_again(Paul), "NO_LINE_OF_SIGHT"),
+            (throw_again(Stephen), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn checks_of_a_second_move_in_their_order() {
+    let game = Position::action(1)
+        .obstacles([Obstacle::rectangle(320, 150, 340, 170)])
+        .stands(Emily, 300, 200)
+        .dice(Emily, [6, 0])
+        .stands(Natasha, 280, 230)
+        .then(1, walk(Emily, 0, (300, 210)))
+        .build();
+    codes(
+        &game,
+        1,
+        &[
+            (move_again((-1, 210)), "OUT_OF_FIELD"),
+            (move_again((400, 210)), "TOO_FAR"),
+            (move_again((330, 160)), "OVERLAPS_OBSTACLE"),
+            (move_again((285, 230)), "OVERLAPS_PIECE"),
+            (move_again((300, 200)), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn checks_of_a_reaction_in_their_order() {
+    let pending = |target: Piece| {
+        Position::action(1)
+            .stands(Natasha, 100, 150)
+            .dice(Natasha, [2, 0])
+            .stands(Robert, 15, 200)
+            .dice(Robert, [1, 0])
+            .stands(Stephen, 60, 200)
+            .dice(Stephen, [4, 0])
+            .then(1, throw(Natasha, 0, target))
+            .build()
+    };
+    codes(
+        &pending(snowman(0)),
+        0,
+        &[
+            (dodge_as(7, 9), "CANNOT_DODGE"),
+            (intercept(1), "NO_SUCH_DIE"),
+            (intercept(7), "NO_SUCH_DIE"),
+            (intercept(0), "ok"),
+        ],
+    );
+    codes(
+        &pending(Stephen.into()),
+        0,
+        &[
+            (dodge_as(1, 9), "NO_SUCH_DIE"),
+            (dodge_as(7, 9), "NO_SUCH_DIE"),
+            (dodge_as(0, 2), "BAD_VALUE"),
+            (dodge(0), "NO_DODGE"),
+            (dodge_as(0, 5), "ok"),
+            (take_hit(), "ok"),
+        ],
+    );
+    let far = Position::action(1)
+        .stands(Natasha, 200, 150)
+        .dice(Natasha, [2, 0])
+        .stands(Robert, 15, 200)
+        .stands(Stephen, 120, 150)
+        .dice(Stephen, [3, 0])
+        .then(1, throw(Natasha, 0, Stephen))
+        .build();
+    assert_eq!(
+        code(&far, 0, &intercept(7)),
+        "CANNOT_INTERCEPT",
+        "before the die that is not there"
+    );
+}

@@ -1,0 +1,406 @@
+//! The field and what is measured on it (2.1).
+
+use tinsel_engine::GameEngine;
+use tinsel_snowball_war::{
+    Config, Draft, Obstacle, SnowballWar,
+    testkit::{Position, come_back, deploy, force_reroll, intercept, rush, swap, throw, walk},
+};
+
+use crate::support::*;
+
+/// Stephen with a die to throw and one to move.
+fn stephen(x: i32, y: i32) -> Position {
+    Position::action(0).stands(Stephen, x, y).dice(Stephen, [4, 1])
+}
+
+#[test]
+fn sw_1_sw_r20_home_edges_belong_to_seats_whoever_picks_first() {
+    for first in [0, 1] {
+        let game = Position::deployment(first).first_picker(first).build();
+        let near = |x| deploy((x, 150), &[]);
+        let mut game_of = game;
+        // A snowman at the other edge is too far from one's own, and this check comes before those of characters.
+        let places = [15, 485];
+        let team = |index: u8| {
+            if index == 0 {
+                [Stephen, Paul, Robert]
+            } else {
+                [Bianca, Natasha, Emily]
+            }
+        };
+        let all = |index: u8, x: i32| {
+            let inwards = if x < 250 { 25 } else { -25 };
+            let spots = [(x + inwards, 150), (x, 175), (x, 125)];
+            let placed: Vec<_> = team(index).into_iter().zip(spots).collect();
+            deploy((x, 150), &placed)
+        };
+        assert_eq!(code(&game_of, first, &near(15)), "BAD_CHARACTERS");
+        assert_eq!(
+            code(&game_of, first, &all(first, places[1 - usize::from(first)])),
+            "TOO_FAR_FROM_EDGE"
+        );
+        act(&mut game_of, first, all(first, places[usize::from(first)]));
+        let second = 1 - first;
+        assert_eq!(code(&game_of, second, &all(second, places[usize::from(second)])), "ok");
+    }
+}
+
+#[test]
+fn sw_1_sw_r1_the_field_is_500_by_300_unless_it_is_said_otherwise() {
+    let measures = Config::default().measures;
+    assert_eq!((measures.field_depth, measures.field_breadth), (500, 300));
+    let upright = config(Draft {
+        field_depth: Some(300),
+        field_breadth: Some(500),
+        ..Draft::default()
+    });
+    let (game, _) = SnowballWar::start(&upright, &mut rng(1));
+    let shown = public(&game).measures;
+    assert_eq!((shown.field_depth, shown.field_breadth), (300, 500));
+}
+
+#[test]
+fn sw_r68_a_sheet_of_a3_paper_can_be_played_on() {
+    let paper = config(Draft {
+        field_depth: Some(420),
+        field_breadth: Some(297),
+        ..Draft::default()
+    });
+    let (mut game, _) = SnowballWar::start(&paper, &mut rng(2));
+    let mut chance = rng(3);
+    while let Some(seat) = game.owing().iter().next() {
+        let made = game.absent(seat).unwrap();
+        game.commit(made, &mut chance);
+    }
+    assert_eq!(at(&game, snowman(1)), Some((405, 149)));
+}
+
+#[test]
+fn sw_2_sw_r5_bases_are_discs_of_10_and_15_unless_it_is_said_otherwise() {
+    let measures = Config::default().measures;
+    assert_eq!((measures.character_radius, measures.snowman_radius), (10, 15));
+    // Beside a snowman of another size there is another place to stand.
+    let with = |radius| {
+        let options = open(Draft {
+            snowman_radius: Some(radius),
+            ..Draft::default()
+        });
+        stephen(100, 150)
+            .config(options)
+            .snowman(0, 40, 150)
+            .snowman(1, 480, 150)
+            .snowman(1, 480, 150)
+    };
+    assert_eq!(code(&with(15).build(), 0, &walk(Stephen, 1, (65, 150))), "ok");
+    assert_eq!(
+        code(&with(16).build(), 0, &walk(Stephen, 1, (65, 150))),
+        "OVERLAPS_PIECE"
+    );
+    assert_eq!(code(&with(16).build(), 0, &walk(Stephen, 1, (66, 150))), "ok");
+    let small = open(Draft {
+        character_radius: Some(5),
+        ..Draft::default()
+    });
+    let game = stephen(100, 150).config(small).snowman(0, 40, 150).build();
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (60, 150))), "ok");
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (59, 150))), "OVERLAPS_PIECE");
+}
+
+#[test]
+fn sw_3_sw_4_sw_r4_a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
+    for (x, y, expected) in [
+        (248, 150, "ok"),
+        (249, 150, "OUT_OF_RANGE"),
+        (240, 198, "ok"),
+        (240, 199, "OUT_OF_RANGE"),
+        (241, 198, "OUT_OF_RANGE"),
+    ] {
+        let game = stephen(100, 150).stands(Bianca, x, y).build();
+        assert_eq!(code(&game, 0, &throw(Stephen, 0, Bianca)), expected, "({x},{y})");
+    }
+    // The base of a snowman is larger, and its distance is measured the same way.
+    let snowman_at = |x| stephen(300, 150).snowman(1, x, 150).build();
+    assert_eq!(code(&snowman_at(448), 0, &throw(Stephen, 0, snowman(1))), "ok");
+    assert_eq!(
+        code(&snowman_at(449), 0, &throw(Stephen, 0, snowman(1))),
+        "OUT_OF_RANGE"
+    );
+}
+
+#[test]
+fn sw_4_exactly_one_move_is_within_wherever_it_counts() {
+    for (far, fine) in [(88, true), (89, false)] {
+        let told = |code: &str, wrong: &str| assert_eq!(code, if fine { "ok" } else { wrong }, "{far}");
+        let game = stephen(100, 150).build();
+        told(code(&game, 0, &walk(Stephen, 1, (100 + far, 150))), "TOO_FAR");
+        let game = Position::action(1)
+            .stands(Bianca, 200, 150)
+            .dice(Bianca, [1, 1])
+            .stands(Natasha, 300, 150)
+            .dice(Natasha, [1, 1])
+            .stands(Emily, 300, 150 + far)
+            .stands(Stephen, 200 - far, 150)
+            .dice(Stephen, [1, 1])
+            .build();
+        told(code(&game, 1, &force_reroll(0, Stephen)), "OUT_OF_RANGE");
+        told(code(&game, 1, &swap(0, Emily)), "OUT_OF_RANGE");
+        let game = Position::action(1)
+            .stands(Emily, 15 + far, 150)
+            .dice(Emily, [1, 1])
+            .build();
+        told(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
+        let mut game = Position::action(1)
+            .stands(Bianca, 300, 200)
+            .dice(Bianca, [3, 0])
+            .stands(Stephen, 200, 200)
+            .dice(Stephen, [5, 0])
+            .stands(Robert, 200, 200 - far)
+            .dice(Robert, [1, 0])
+            .build();
+        act(&mut game, 1, throw(Bianca, 0, Stephen));
+        told(code(&game, 0, &intercept(0)), "CANNOT_INTERCEPT");
+    }
+}
+
+#[test]
+fn sw_5_sw_r11_the_whole_base_lies_inside_on_every_side() {
+    for (from, inside, outside) in [
+        ((60, 150), (10, 150), (9, 150)),
+        ((440, 150), (490, 150), (491, 150)),
+        ((250, 60), (250, 10), (250, 9)),
+        ((250, 240), (250, 290), (250, 291)),
+    ] {
+        let game = Position::action(0)
+            .stands(Stephen, from.0, from.1)
+            .dice(Stephen, [1, 1])
+            .snowman(0, 15, 50)
+            .snowman(1, 485, 250)
+            .build();
+        assert_eq!(code(&game, 0, &walk(Stephen, 0, inside)), "ok", "{inside:?}");
+        assert_eq!(
+            code(&game, 0, &walk(Stephen, 0, outside)),
+            "OUT_OF_FIELD",
+            "{outside:?}"
+        );
+    }
+    // A snowman's base is larger.
+    let game = Position::deployment(0).build();
+    let snowman_at = |x, y| deploy((x, y), &[(Stephen, (60, 60)), (Paul, (60, 90)), (Robert, (60, 120))]);
+    for (x, y) in [(14, 150), (15, 14), (15, 286)] {
+        assert_eq!(code(&game, 0, &snowman_at(x, y)), "OUT_OF_FIELD");
+    }
+    for (x, y) in [(15, 150), (15, 15), (15, 285)] {
+        assert_eq!(code(&game, 0, &snowman_at(x, y)), "NOT_IN_CONTACT");
+    }
+}
+
+#[test]
+fn sw_6_sw_r7_touching_pieces_do_not_overlap() {
+    for (x, y, expected) in [
+        (120, 150, "ok"),
+        (119, 150, "OVERLAPS_PIECE"),
+        (112, 166, "ok"),
+        (112, 165, "OVERLAPS_PIECE"),
+        (111, 166, "OVERLAPS_PIECE"),
+    ] {
+        let game = stephen(160, 160).stands(Paul, 100, 150).build();
+        assert_eq!(code(&game, 0, &walk(Stephen, 1, (x, y))), expected, "({x},{y})");
+    }
+    for (x, y, expected) in [
+        (65, 150, "ok"),
+        (64, 150, "OVERLAPS_PIECE"),
+        (60, 165, "ok"),
+        (59, 165, "OVERLAPS_PIECE"),
+    ] {
+        let game = stephen(110, 150).snowman(0, 40, 150).build();
+        assert_eq!(code(&game, 0, &walk(Stephen, 1, (x, y))), expected, "({x},{y})");
+    }
+}
+
+#[test]
+fn sw_7_sw_8_touching_obstacles_is_not_overlapping() {
+    let circle = Obstacle::circle(200, 150, 15);
+    for (x, y, expected) in [
+        (175, 150, "ok"),
+        (176, 150, "OVERLAPS_OBSTACLE"),
+        (180, 165, "ok"),
+        (181, 165, "OVERLAPS_OBSTACLE"),
+    ] {
+        let game = stephen(150, 150).obstacles([circle]).build();
+        assert_eq!(code(&game, 0, &walk(Stephen, 1, (x, y))), expected, "({x},{y})");
+    }
+    let rectangle = Obstacle::rectangle(200, 140, 220, 160);
+    for (x, y, expected) in [
+        (190, 150, "ok"),
+        (191, 150, "OVERLAPS_OBSTACLE"),
+        // At a corner, 6 and 8 away.
+        (194, 132, "ok"),
+        (194, 133, "OVERLAPS_OBSTACLE"),
+        (195, 132, "OVERLAPS_OBSTACLE"),
+        (210, 130, "ok"),
+        (210, 131, "OVERLAPS_OBSTACLE"),
+        // In the middle of it.
+        (210, 150, "OVERLAPS_OBSTACLE"),
+    ] {
+        let game = stephen(150, 150).obstacles([rectangle]).build();
+        assert_eq!(code(&game, 0, &walk(Stephen, 1, (x, y))), expected, "({x},{y})");
+    }
+}
+
+#[test]
+fn sw_9_a_characters_own_base_is_not_in_its_way_and_everybody_elses_is() {
+    let game = stephen(150, 150)
+        .stands(Paul, 180, 150)
+        .stands(Bianca, 150, 180)
+        .snowman(0, 80, 150)
+        .ran_away(Natasha, 1)
+        .build();
+    codes(
+        &game,
+        0,
+        &[
+            (walk(Stephen, 1, (150, 150)), "ok"),
+            (walk(Stephen, 1, (151, 150)), "ok"),
+            (walk(Stephen, 1, (161, 150)), "OVERLAPS_PIECE"),
+            (walk(Stephen, 1, (150, 161)), "OVERLAPS_PIECE"),
+            (walk(Stephen, 1, (104, 150)), "OVERLAPS_PIECE"),
+        ],
+    );
+    // The enemy's snowman as well.
+    let game = stephen(400, 150).snowman(1, 450, 150).build();
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (426, 150))), "OVERLAPS_PIECE");
+    assert_eq!(code(&game, 0, &walk(Stephen, 1, (425, 150))), "ok");
+}
+
+/// Stephen throws at Bianca, 140 along a level line.
+fn level() -> Position {
+    stephen(200, 150).stands(Bianca, 340, 150)
+}
+
+#[test]
+fn sw_10_sw_r33_sw_r34_whatever_stands_in_the_line_blocks() {
+    let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
+    let blocked = "NO_LINE_OF_SIGHT";
+    assert_eq!(seen(level()), "ok", "thrower and target are not in the way");
+    assert_eq!(seen(level().stands(Paul, 270, 150)), blocked, "a team-mate");
+    assert_eq!(seen(level().stands(Emily, 270, 150)), blocked, "another enemy");
+    assert_eq!(seen(level().obstacles([Obstacle::circle(270, 150, 5)])), blocked);
+    assert_eq!(
+        seen(level().obstacles([Obstacle::rectangle(260, 140, 280, 160)])),
+        blocked
+    );
+    assert_eq!(seen(level().ran_away(Paul, 2)), "ok", "whoever ran away is not there");
+    let own = stephen(30, 150).stands(Bianca, 130, 150).snowman(0, 80, 150);
+    assert_eq!(seen(own), blocked, "the own snowman");
+    let theirs = stephen(370, 150).stands(Bianca, 470, 150).snowman(1, 420, 150);
+    assert_eq!(seen(theirs.clone()), blocked, "the enemy's snowman");
+    let see_through = open(Draft {
+        snowmen_block_sight: Some(false),
+        ..Draft::default()
+    });
+    assert_eq!(seen(theirs.config(see_through.clone())), "ok");
+    let behind = level().stands(Paul, 270, 150).config(see_through);
+    assert_eq!(seen(behind), blocked, "characters block with either option");
+}
+
+#[test]
+fn sw_10_sw_r7_a_graze_is_not_in_the_way_of_a_throw() {
+    let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
+    assert_eq!(seen(level().stands(Paul, 270, 160)), "ok");
+    assert_eq!(seen(level().stands(Paul, 270, 159)), "NO_LINE_OF_SIGHT");
+    let snowman = |y| stephen(30, 150).stands(Bianca, 130, 150).snowman(0, 80, y);
+    assert_eq!(seen(snowman(165)), "ok");
+    assert_eq!(seen(snowman(164)), "NO_LINE_OF_SIGHT");
+    let circle = |y| level().obstacles([Obstacle::circle(270, y, 20)]);
+    assert_eq!(seen(circle(170)), "ok");
+    assert_eq!(seen(circle(169)), "NO_LINE_OF_SIGHT");
+    let rectangle = |y| level().obstacles([Obstacle::rectangle(250, y, 290, y + 20)]);
+    assert_eq!(seen(rectangle(150)), "ok");
+    assert_eq!(seen(rectangle(149)), "NO_LINE_OF_SIGHT");
+}
+
+/// What stands on thrower or target, or behind them, does not overlap the line between their centres by being near.
+#[test]
+fn sw_11_beyond_the_ends_of_the_line_the_distance_to_the_end_counts() {
+    let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
+    // Behind the thrower and behind the target, touching them.
+    assert_eq!(seen(level().stands(Paul, 180, 150).stands(Emily, 360, 150)), "ok");
+    // Beside them, touching: their centres are 20 away from the ends.
+    assert_eq!(seen(level().stands(Paul, 200, 170).stands(Emily, 340, 130)), "ok");
+    // A target that stands at its snowman, seen past it.
+    let at_the_snowman = stephen(340, 150).stands(Bianca, 460, 150);
+    assert_eq!(seen(at_the_snowman), "ok");
+}
+
+#[test]
+fn sw_r2_sw_r3_a_move_is_88_and_a_snowball_flies_148_unless_it_is_said_otherwise() {
+    let measures = Config::default().measures;
+    assert_eq!((measures.move_distance, measures.snowball_distance), (88, 148));
+    let other = open(Draft {
+        move_distance: Some(50),
+        snowball_distance: Some(210),
+        ..Draft::default()
+    });
+    let game = stephen(100, 150).stands(Bianca, 310, 150).config(other).build();
+    codes(
+        &game,
+        0,
+        &[
+            (walk(Stephen, 1, (150, 150)), "ok"),
+            (walk(Stephen, 1, (151, 150)), "TOO_FAR"),
+            (throw(Stephen, 0, Bianca), "ok"),
+        ],
+    );
+}
+
+#[test]
+fn sw_r6_in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
+    let with = |gap, x| {
+        let options = open(Draft {
+            contact_gap: Some(gap),
+            ..Draft::default()
+        });
+        let game = Position::deployment(0).config(options).build();
+        let placed = [(Stephen, (x, 150)), (Paul, (15, 175)), (Robert, (15, 125))];
+        code(&game, 0, &deploy((15, 150), &placed))
+    };
+    assert_eq!(Config::default().measures.contact_gap, 1);
+    for (gap, most) in [(0, 40), (1, 41), (5, 45)] {
+        assert_eq!(with(gap, most), "ok");
+        assert_eq!(with(gap, most + 1), "NOT_IN_CONTACT");
+        assert_eq!(with(gap, 39), "OVERLAPS_PIECE");
+    }
+}
+
+#[test]
+fn sw_r8_a_snowman_is_within_a_move_of_its_edge_by_its_centre() {
+    let game = Position::deployment(0).build();
+    let placed = |x| {
+        let spots = [(Stephen, (x + 25, 150)), (Paul, (x, 175)), (Robert, (x, 125))];
+        deploy((x, 150), &spots)
+    };
+    assert_eq!(code(&game, 0, &placed(88)), "ok");
+    assert_eq!(code(&game, 0, &placed(89)), "TOO_FAR_FROM_EDGE");
+}
+
+#[test]
+fn sw_r12_what_lies_between_does_not_stop_a_move() {
+    let mut game = stephen(200, 150)
+        .obstacles([Obstacle::rectangle(215, 100, 225, 200)])
+        .stands(Paul, 240, 150)
+        .stands(Bianca, 260, 150)
+        .build();
+    act(&mut game, 0, walk(Stephen, 1, (280, 150)));
+    assert_eq!(at(&game, Stephen), Some((280, 150)));
+}
+
+/// Nobody's coordinates are turned: both seats, and whoever looks on, see the same numbers.
+#[test]
+fn sw_1_both_seats_use_the_same_coordinates() {
+    let mut game = Position::homecoming(1).returning(Emily).build();
+    act_with(&mut game, 1, come_back(&[(Emily, 30)]), rolled(&[1; 12]));
+    for viewer in viewers() {
+        let seen = game.view(viewer).position(Emily.into());
+        assert_eq!(seen.map(Into::into), Some((490, 30)));
+    }
+}

@@ -1,0 +1,216 @@
+//! Who sees what, and from when (section 7).
+
+use tinsel_engine::{GameEngine, Viewer};
+use tinsel_snowball_war::{
+    Config, Event, Phase, Reason, SnowballWar, View,
+    testkit::{Position, allocate, discard, reroll, throw, walk},
+};
+
+use crate::support::*;
+
+const TEAM: [Character; 3] = [Bianca, Natasha, Emily];
+
+fn chosen(dice: &[u8]) -> SnowballWar {
+    Position::rerolling()
+        .pool(0, &[1, 2, 3, 4, 5, 6])
+        .pool(1, &[6, 5, 4, 3, 2, 1])
+        .chosen(1, dice)
+        .build()
+}
+
+fn allocated(pairs: [[u8; 2]; 3]) -> SnowballWar {
+    let cards: Vec<_> = TEAM.into_iter().zip(pairs).collect();
+    Position::allocating()
+        .pool(0, &[1, 2, 3, 4, 5, 6])
+        .pool(1, &[6, 5, 4, 3, 2, 1])
+        .allocated(1, &cards)
+        .build()
+}
+
+/// Everything that a viewer can ask.
+fn asked(game: &SnowballWar, viewer: Viewer) -> String {
+    let waiting = game.waiting(viewer);
+    let refusals = [reroll(&[0]), reroll(&[9]), allocate(&[]), discard(Bianca, 0)].map(|action| {
+        let seat = viewer.seat().unwrap_or(seat(9));
+        game.resolve(seat, &action)
+            .map(|_| ())
+            .map_err(|rejected| rejected.to_string())
+    });
+    format!(
+        "{:?} {:?} {waiting:?} {refusals:?}",
+        game.view(viewer),
+        game.legal(viewer)
+    )
+}
+
+#[test]
+fn sw_32_sw_34_what_is_committed_is_its_own_seats_until_all_are_in() {
+    let choices = [chosen(&[]), chosen(&[0]), chosen(&[0, 1, 2, 3, 4, 5])];
+    let cards = [
+        allocated([[0, 1], [2, 3], [4, 5]]),
+        allocated([[1, 0], [2, 3], [4, 5]]),
+        allocated([[5, 4], [3, 2], [1, 0]]),
+    ];
+    for worlds in [choices, cards] {
+        let [first, rest @ ..] = &worlds;
+        for other in rest {
+            for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
+                assert_eq!(asked(first, viewer), asked(other, viewer));
+            }
+            let own = Viewer::Seat(seat(1));
+            assert_ne!(first.view(own), other.view(own));
+            assert_eq!(first.legal(own), other.legal(own), "it owes nothing more");
+        }
+    }
+}
+
+#[test]
+fn whether_a_seat_has_committed_is_known_at_once() {
+    for game in [chosen(&[1]), allocated([[0, 1], [2, 3], [4, 5]])] {
+        for viewer in viewers() {
+            let view = game.view(viewer);
+            let seats = |set: tinsel_engine::SeatSet| set.iter().map(|seat| seat.get()).collect::<Vec<_>>();
+            assert_eq!((seats(view.committed), seats(view.awaited)), (vec![1], vec![0]));
+        }
+    }
+}
+
+/// One public event of one size for each commitment, whatever it is.
+#[test]
+fn sw_r22_sw_r24_others_are_told_of_a_commitment_and_nothing_of_what_it_is() {
+    let told = |before: &dyn Fn() -> SnowballWar, action| {
+        let mut game = before();
+        let events = events_of(&mut game, 1, &action, []);
+        let others: Vec<Event> = events.seen_by(Viewer::Seat(seat(0))).cloned().collect();
+        let spectators: Vec<Event> = events.seen_by(Viewer::Spectator).cloned().collect();
+        assert_eq!(others, spectators);
+        let own = events.seen_by(Viewer::Seat(seat(1))).count();
+        assert_eq!(own, 2);
+        others
+    };
+    let rerolling = || Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
+    let expected = [Event::RerollCommitted { seat: seat(1) }];
+    for dice in [&[][..], &[3], &[0, 1, 2, 3, 4, 5]] {
+        assert_eq!(told(&rerolling, reroll(dice)), expected);
+    }
+    let allocating = || Position::allocating().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
+    let expected = [Event::AllocationCommitted { seat: seat(1) }];
+    for pairs in [[[0, 1], [2, 3], [4, 5]], [[5, 4], [0, 2], [1, 3]]] {
+        let cards: Vec<_> = TEAM.into_iter().zip(pairs).collect();
+        assert_eq!(told(&allocating, allocate(&cards)), expected);
+    }
+}
+
+/// Who lets the clock decide looks like who decides the same.
+#[test]
+fn a_commitment_by_the_clock_looks_like_any_other() {
+    for game in [
+        Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).build(),
+        Position::allocating().pool(0, &[1; 6]).pool(1, &[6; 6]).build(),
+    ] {
+        let action = default_of(&game, 1);
+        let (mut by_clock, mut by_hand) = (game.clone(), game);
+        let told = away(&mut by_clock, 1, []);
+        assert_eq!(act(&mut by_hand, 1, action), told);
+        assert_eq!(by_clock, by_hand);
+    }
+}
+
+#[test]
+fn everything_else_is_everybodys() {
+    let games = [
+        Position::draft(0).build(),
+        Position::deployment(1).snowman(0, 15, 150).build(),
+        Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).build(),
+        Position::action(0)
+            .dice(Stephen, [4, 1])
+            .dice(Bianca, [2, 6])
+            .tokens(Natasha, 2)
+            .ran_away(Emily, 1)
+            .snowman_tokens(1, 2)
+            .started(0, 3, [5, 8])
+            .build(),
+        Position::action(1)
+            .stands(Bianca, 300, 150)
+            .dice(Bianca, [3, 0])
+            .stands(Stephen, 220, 150)
+            .dice(Stephen, [3, 0])
+            .then(1, throw(Bianca, 0, Stephen))
+            .build(),
+        Position::action(1)
+            .stands(Emily, 300, 150)
+            .dice(Emily, [6, 0])
+            .then(1, walk(Emily, 0, (310, 150)))
+            .build(),
+        Position::homecoming(0).returning(Robert).build(),
+        Position::finished(Reason::Knockout).snowman_tokens(0, 4).build(),
+    ];
+    for game in games {
+        let without_own = |view: View| View { own: None, ..view };
+        let spectator = public(&game);
+        assert_eq!(spectator.own, None);
+        for index in [0, 1] {
+            assert_eq!(without_own(seen(&game, index)), spectator);
+            let own = seen(&game, index).own.unwrap();
+            assert_eq!((own.seat, own.reroll, own.allocation), (seat(index), None, None));
+        }
+    }
+}
+
+#[test]
+fn pending_hits_and_second_symbols_are_shown_with_all_there_is() {
+    let game = Position::action(0)
+        .stands(Paul, 300, 150)
+        .dice(Paul, [4, 5])
+        .stands(Bianca, 380, 150)
+        .dice(Bianca, [1, 0])
+        .then(0, tinsel_snowball_war::testkit::double_throw(Bianca))
+        .build();
+    let hit = public(&game).hit.unwrap();
+    assert_eq!(
+        (hit.attacker, hit.target, hit.defender.get(), hit.hit, hit.hits),
+        (Paul, Bianca.into(), 1, 1, 2)
+    );
+    assert_eq!(public(&game).active, Some(seat(0)), "whose action it is");
+    assert_eq!(public(&game).phase, Phase::Reaction);
+    // While a first throw of two is reacted to, its second is pending.
+    let game = Position::action(1)
+        .stands(Bianca, 300, 150)
+        .dice(Bianca, [6, 0])
+        .stands(Stephen, 220, 150)
+        .dice(Stephen, [3, 0])
+        .then(1, throw(Bianca, 0, Stephen))
+        .build();
+    assert_eq!(public(&game).second, Some((Bianca, tinsel_snowball_war::Symbol::Throw)));
+}
+
+/// Lengths, limits and sheets are known from the beginning, generated obstacles too; the seed is in no view.
+#[test]
+fn the_options_and_the_map_are_known_from_creation() {
+    let (one, _) = SnowballWar::start(&Config::default(), &mut rng(3));
+    for viewer in viewers() {
+        let view = one.view(viewer);
+        assert_eq!(view.measures, Config::default().measures);
+        assert_eq!(
+            (view.snowman_limit, view.turn_limit, view.snowmen_block_sight),
+            (4, 30, true)
+        );
+        assert!(view.obstacles.len() >= 6);
+    }
+}
+
+#[test]
+fn an_automatic_card_is_empty_for_everybody_until_the_reveal() {
+    let game = Position::allocating()
+        .ran_away(Paul, 2)
+        .ran_away(Robert, 2)
+        .pool(0, &[4, 6])
+        .pool(1, &[1; 6])
+        .build();
+    for viewer in viewers() {
+        let view = game.view(viewer);
+        assert_eq!(view.characters.at(Stephen).dice, [None, None]);
+        assert_eq!(view.pools.at(seat(0)).len(), 2);
+        assert_eq!(view.own.and_then(|own| own.allocation), None);
+    }
+}

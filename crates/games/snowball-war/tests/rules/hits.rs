@@ -1,0 +1,255 @@
+//! Hits, tokens, running away, knock-outs (2.6).
+
+use tinsel_snowball_war::{
+    Draft, Obstacle,
+    testkit::{Position, discard, dodge, double_throw, intercept, rush, take_hit, throw, throw_again},
+};
+
+use crate::support::*;
+
+/// Paul with his ability ready, and Bianca 80 away.
+fn pauls_double() -> Position {
+    Position::action(0)
+        .stands(Paul, 300, 150)
+        .dice(Paul, [4, 5])
+        .stands(Bianca, 380, 150)
+        .dice(Natasha, [1, 1])
+}
+
+#[test]
+fn sw_46_hits_are_resolved_one_at_a_time() {
+    let mut game = pauls_double().dice(Bianca, [1, 5]).build();
+    let told = act(&mut game, 0, double_throw(Bianca));
+    assert_eq!(
+        told[2..],
+        ["Paul throws at Bianca, 2", "hit 1 of 2 on Bianca, 1 decides"]
+    );
+    let told = act(&mut game, 1, take_hit());
+    assert_eq!(told, ["Bianca + = 1", "hit 2 of 2 on Bianca, 1 decides"]);
+    assert_eq!(public(&game).hit.unwrap().hit, 2);
+    let told = act(&mut game, 1, dodge(1));
+    assert_eq!(told, ["1 spends Bianca 1: 5 for DODGE", "Bianca dodges", "due 1"]);
+    assert_eq!(tokens(&game, Bianca), 1);
+}
+
+#[test]
+fn sw_46_sw_r49_hits_on_a_target_that_is_gone_are_lost() {
+    let mut game = pauls_double().tokens(Bianca, 2).build();
+    let told = act(&mut game, 0, double_throw(Bianca));
+    assert_eq!(
+        told[3..],
+        ["Bianca + = 3", "Bianca runs away, lost:", "lost on Bianca: 1", "due 1"]
+    );
+    assert_eq!(tokens(&game, Bianca), 3, "never above the scarf number");
+    assert_eq!(tokens(&game, snowman(1)), 0, "and on nobody else");
+}
+
+#[test]
+fn sw_51_a_hit_places_one_token() {
+    let mut game = pauls_double().build();
+    let told = act(&mut game, 0, double_throw(Bianca));
+    assert_eq!(told[3..], ["Bianca + = 1", "Bianca + = 2", "due 1"]);
+    let mut game = Position::action(0)
+        .stands(Paul, 400, 150)
+        .dice(Paul, [4, 1])
+        .snowman_tokens(1, 1)
+        .build();
+    let told = act(&mut game, 0, throw(Paul, 0, snowman(1)));
+    assert_eq!(told[2..], ["SNOWMAN_1 + = 2", "due 0"]);
+}
+
+#[test]
+fn sw_52_a_character_with_a_full_scarf_runs_away_at_once() {
+    // 1.2: how many tokens each takes.
+    for (who, scarf) in [(Bianca, 3), (Natasha, 3), (Emily, 3)] {
+        for tokens_before in 0..scarf {
+            let mut game = Position::action(0)
+                .stands(Stephen, 300, 150)
+                .dice(Stephen, [4, 1])
+                .stands(who, 380, 150)
+                .dice(who, [2, 6])
+                .tokens(who, tokens_before)
+                .build();
+            let told = act(&mut game, 0, throw(Stephen, 0, who));
+            let gone = tokens_before + 1 == scarf;
+            assert_eq!(told.contains(&format!("{who} runs away, lost: 2 6")), gone);
+            assert_eq!(has_run_away(&game, who), gone);
+            assert_eq!(tokens(&game, who), tokens_before + 1, "it keeps its tokens");
+            assert_eq!(dice(&game, who), if gone { [0, 0] } else { [2, 6] });
+            assert_eq!(at(&game, who).is_none(), gone);
+        }
+    }
+    let scarves: Vec<u8> = public(&pauls_double().build())
+        .sheets
+        .iter()
+        .map(|(_, sheet)| sheet.scarf)
+        .collect();
+    assert_eq!(scarves, [2, 3, 4, 3, 3, 3]);
+}
+
+#[test]
+fn sw_52_whoever_ran_away_is_no_target_and_in_nobodys_way() {
+    let mut game = Position::action(0)
+        .stands(Stephen, 300, 150)
+        .dice(Stephen, [4, 6])
+        .stands(Bianca, 380, 150)
+        .tokens(Bianca, 2)
+        .dice(Natasha, [1, 0])
+        .stands(Emily, 430, 150)
+        .build();
+    assert_eq!(code(&game, 0, &throw(Stephen, 1, Emily)), "NO_LINE_OF_SIGHT");
+    act(&mut game, 0, throw(Stephen, 0, Bianca));
+    act(&mut game, 1, discard(Natasha, 0));
+    codes(
+        &game,
+        0,
+        &[
+            (throw(Stephen, 1, Bianca), "TARGET_NOT_IN_PLAY"),
+            (throw(Stephen, 1, Emily), "ok"),
+        ],
+    );
+}
+
+/// What the first hit changes, here that Robert runs away whose ability was needed, changes nothing of the second.
+#[test]
+fn sw_53_range_and_line_are_judged_when_it_is_declared() {
+    let mut game = Position::action(0)
+        .team(0, [Paul, Stephen, Bianca])
+        .team(1, [Robert, Natasha, Emily])
+        .stands(Paul, 300, 150)
+        .dice(Paul, [4, 5])
+        .stands(Natasha, 448, 150)
+        .stands(Robert, 448, 180)
+        .dice(Robert, [1, 1])
+        .build();
+    act(&mut game, 0, double_throw(Natasha));
+    act(&mut game, 1, intercept(0));
+    let told = act(&mut game, 1, take_hit());
+    assert_eq!(told, ["Natasha + = 1", "due 1"]);
+    // A second throw is a throw of its own: it is judged when it is made.
+    let mut game = Position::action(1)
+        .stands(Bianca, 300, 150)
+        .dice(Bianca, [6, 0])
+        .stands(Stephen, 200, 150)
+        .stands(Paul, 300, 290)
+        .obstacles([Obstacle::circle(300, 220, 5)])
+        .build();
+    act(&mut game, 1, throw(Bianca, 0, Stephen));
+    assert_eq!(code(&game, 1, &throw_again(Paul)), "NO_LINE_OF_SIGHT");
+}
+
+#[test]
+fn sw_54_sw_r53_a_knock_out_ends_the_match_at_once() {
+    let mut game = Position::action(1)
+        .stands(Emily, 60, 150)
+        .dice(Emily, [6, 1])
+        .dice(Stephen, [1, 1])
+        .ran_away(Paul, 3)
+        .snowman_tokens(0, 3)
+        .snowman_tokens(1, 2)
+        .build();
+    let told = act(&mut game, 1, rush(0));
+    assert_eq!(
+        told,
+        [
+            "1 spends Emily 0: 6 for RUSH",
+            "Emily rushes SNOWMAN_0, 2",
+            "SNOWMAN_0 + = 4",
+            "KNOCKOUT, won by 1: 4 2"
+        ]
+    );
+    assert_eq!(
+        (tokens(&game, snowman(0)), tokens(&game, Paul)),
+        (4, 3),
+        "four, and no end phase"
+    );
+    assert_eq!((dice(&game, Emily), dice(&game, Stephen)), ([0, 1], [1, 1]));
+    assert_eq!(code(&game, 0, &discard(Stephen, 0)), "MATCH_OVER");
+    assert_eq!(result(&game), ([2, 1], [2, 4], "KNOCKOUT"));
+}
+
+#[test]
+fn sw_54_a_second_symbol_is_not_played_after_a_knock_out() {
+    let mut game = Position::action(1)
+        .stands(Natasha, 100, 150)
+        .dice(Natasha, [6, 0])
+        .snowman_tokens(0, 3)
+        .build();
+    let told = act(&mut game, 1, throw(Natasha, 0, snowman(0)));
+    assert_eq!(told.last().unwrap(), "KNOCKOUT, won by 1: 4 0");
+    assert_eq!(now(&game), "FINISHED");
+}
+
+#[test]
+fn sw_54_sw_r69_how_many_tokens_knock_a_snowman_out_can_be_chosen() {
+    for limit in [1, 2, 4, 12] {
+        let options = open(Draft {
+            snowman_limit: Some(limit),
+            ..Draft::default()
+        });
+        let before = u8::try_from(limit).unwrap() - 1;
+        let mut game = Position::action(0)
+            .config(options)
+            .stands(Paul, 400, 150)
+            .dice(Paul, [4, 1])
+            .snowman_tokens(1, before)
+            .build();
+        act(&mut game, 0, throw(Paul, 0, snowman(1)));
+        assert_eq!(now(&game), "FINISHED");
+        if before > 0 {
+            let mut game = Position::action(0)
+                .config(game_config(limit))
+                .stands(Paul, 400, 150)
+                .dice(Paul, [4, 1])
+                .snowman_tokens(1, before - 1)
+                .build();
+            act(&mut game, 0, throw(Paul, 0, snowman(1)));
+            assert_eq!(now(&game), "ACTION 0");
+        }
+    }
+    assert_eq!(tinsel_snowball_war::Config::default().snowman_limit, 4);
+}
+
+fn game_config(limit: u32) -> tinsel_snowball_war::Config {
+    open(Draft {
+        snowman_limit: Some(limit),
+        ..Draft::default()
+    })
+}
+
+#[test]
+fn sw_55_sw_r66_snowmen_have_no_dice_and_do_not_dodge() {
+    // Its owner has dice that dodge; without Robert nearby there is nothing to decide.
+    let mut game = Position::action(1)
+        .stands(Natasha, 100, 150)
+        .dice(Natasha, [2, 0])
+        .dice(Stephen, [3, 5])
+        .dice(Robert, [4, 4])
+        .build();
+    let told = act(&mut game, 1, throw(Natasha, 0, snowman(0)));
+    assert_eq!(told[2..], ["SNOWMAN_0 + = 1", "due 0"]);
+    let mut aside = Position::action(1)
+        .stands(Natasha, 100, 150)
+        .dice(Natasha, [2, 0])
+        .stands(Robert, 40, 180)
+        .dice(Robert, [4, 4])
+        .build();
+    act(&mut aside, 1, throw(Natasha, 0, snowman(0)));
+    codes(
+        &aside,
+        0,
+        &[(dodge(0), "CANNOT_DODGE"), (intercept(0), "ok"), (take_hit(), "ok")],
+    );
+}
+
+#[test]
+fn sw_55_the_tokens_of_a_snowman_stay() {
+    let mut game = Position::action(0)
+        .dice(Paul, [1, 0])
+        .snowman_tokens(0, 3)
+        .snowman_tokens(1, 1)
+        .ran_away(Robert, 2)
+        .build();
+    act_with(&mut game, 0, discard(Paul, 0), rolled(&[1; 10]));
+    assert_eq!((tokens(&game, snowman(0)), tokens(&game, snowman(1))), (3, 1));
+}

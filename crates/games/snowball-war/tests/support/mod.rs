@@ -1,0 +1,257 @@
+//! Short words for what the tests do and look at. They name seats by their numbers, and say events in a line each.
+#![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
+
+mod lines;
+
+use tinsel_engine::{Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine_testkit::Draws;
+pub(crate) use tinsel_snowball_war::Character::{self, *};
+use tinsel_snowball_war::{
+    Action, Condition, Config, Die, Draft, Event, Legal, ObstacleDraft, Phase, Piece, SnowballWar, View, draws,
+    testkit::{Position, draws as script},
+};
+
+pub(crate) use lines::lines;
+
+/// A draw: its name, its bound, and what comes of it, counted from 0.
+pub(crate) type Scripted = (&'static str, u32, u32);
+
+pub(crate) const fn seat(index: u8) -> SeatIndex {
+    SeatIndex::new(index)
+}
+
+pub(crate) const fn snowman(index: u8) -> Piece {
+    Piece::Snowman(seat(index))
+}
+
+pub(crate) fn rng(seed: u8) -> MatchRng {
+    MatchRng::new(Seed::new([seed; 32]))
+}
+
+/// Both seats, and a spectator.
+pub(crate) fn viewers() -> [Viewer; 3] {
+    [Viewer::Seat(seat(0)), Viewer::Seat(seat(1)), Viewer::Spectator]
+}
+
+#[track_caller]
+pub(crate) fn config(draft: Draft) -> Config {
+    SnowballWar::configure(None, draft).unwrap()
+}
+
+pub(crate) const fn circle(x: i32, y: i32, radius: i32) -> ObstacleDraft {
+    ObstacleDraft::Circle {
+        x: Some(x),
+        y: Some(y),
+        radius: Some(radius),
+    }
+}
+
+pub(crate) const fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> ObstacleDraft {
+    ObstacleDraft::Rectangle {
+        x1: Some(x1),
+        y1: Some(y1),
+        x2: Some(x2),
+        y2: Some(y2),
+    }
+}
+
+/// Dice that are rolled at the beginning of a turn.
+pub(crate) fn rolled(values: &[i32]) -> Vec<Scripted> {
+    script(draws::ROLL, (1, 6), values)
+}
+
+/// Dice that are re-rolled.
+pub(crate) fn redrawn(values: &[i32]) -> Vec<Scripted> {
+    script(draws::REROLL, (1, 6), values)
+}
+
+/// Dice that somebody is made to roll again.
+pub(crate) fn forced(values: &[i32]) -> Vec<Scripted> {
+    script(draws::FORCED, (1, 6), values)
+}
+
+/// Does it, with nothing drawn. Says the events, with their audiences.
+#[track_caller]
+pub(crate) fn act(game: &mut SnowballWar, index: u8, action: Action) -> Vec<String> {
+    act_with(game, index, action, [])
+}
+
+/// Does it with exactly these draws, in this order.
+#[track_caller]
+pub(crate) fn act_with(
+    game: &mut SnowballWar,
+    index: u8,
+    action: Action,
+    drawn: impl IntoIterator<Item = Scripted>,
+) -> Vec<String> {
+    lines(&events_of(game, index, &action, drawn))
+}
+
+#[track_caller]
+pub(crate) fn events_of(
+    game: &mut SnowballWar,
+    index: u8,
+    action: &Action,
+    drawn: impl IntoIterator<Item = Scripted>,
+) -> Events<Event> {
+    let mut chance = Draws::new(drawn);
+    let events = done(game, index, action, &mut chance);
+    chance.assert_all_used();
+    events
+}
+
+/// Does it with any chance.
+#[track_caller]
+pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &mut dyn Chance) -> Events<Event> {
+    match game.apply(seat(index), action, chance) {
+        Ok(events) => events,
+        Err(rejected) => panic!("seat {index}: {action:?} is refused: {}", rejected.code()),
+    }
+}
+
+/// What happens when a seat stays away, with exactly these draws.
+#[track_caller]
+pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<Item = Scripted>) -> Vec<String> {
+    let mut chance = Draws::new(drawn);
+    let made = game.absent(seat(index)).unwrap();
+    let events = game.commit(made, &mut chance);
+    chance.assert_all_used();
+    lines(&events)
+}
+
+/// What would be done for a seat that stays away, as it is told; it can be done, and is what is done.
+#[track_caller]
+pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
+    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
+    let action = decision.unwrap().default.action.unwrap();
+    let (mut asked, mut absent) = (game.clone(), game.clone());
+    let told = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
+    let made = absent.absent(seat(index)).unwrap();
+    assert_eq!(absent.commit(made, &mut rng(0)), told, "the default is done");
+    assert_eq!(absent, asked, "the default is done");
+    action
+}
+
+/// `ok`, or the code with which an action is refused. Whatever `Legal` says agrees, and a refusal changes nothing.
+#[track_caller]
+pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static str {
+    let answer = game.resolve(seat(index), action).map(|_| "ok");
+    let allowed = legal(game, index).allows(action);
+    assert_eq!(allowed, answer.is_ok(), "what is told as legal: {action:?}");
+    if answer.is_err() {
+        let mut after = game.clone();
+        assert!(after.apply(seat(index), action, &mut Draws::none()).is_err());
+        assert_eq!(&after, game, "a refusal changes nothing");
+    }
+    answer.unwrap_or_else(|rejected| rejected.code())
+}
+
+/// One seat's actions, each with `ok` or the code with which it is refused.
+#[track_caller]
+pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
+    for (action, expected) in cases {
+        assert_eq!(code(game, index, action), *expected, "seat {index}: {action:?}");
+    }
+}
+
+pub(crate) fn public(game: &SnowballWar) -> View {
+    game.view(Viewer::Spectator)
+}
+
+pub(crate) fn seen(game: &SnowballWar, index: u8) -> View {
+    game.view(Viewer::Seat(seat(index)))
+}
+
+pub(crate) fn legal(game: &SnowballWar, index: u8) -> Legal {
+    game.legal(Viewer::Seat(seat(index)))
+}
+
+pub(crate) fn phase(game: &SnowballWar) -> Phase {
+    public(game).phase
+}
+
+/// What is owed, and by whom: `REROLL 0 1`, `THROWAGAIN 0`, `FINISHED`.
+pub(crate) fn now(game: &SnowballWar) -> String {
+    let phase = format!("{:?}", phase(game)).to_uppercase();
+    let owing = game.owing().iter().map(|seat| format!(" {}", seat.get()));
+    phase + &owing.collect::<String>()
+}
+
+/// Where a piece stands, if it is on the field.
+pub(crate) fn at(game: &SnowballWar, piece: impl Into<Piece>) -> Option<(i32, i32)> {
+    public(game).position(piece.into()).map(Into::into)
+}
+
+pub(crate) fn tokens(game: &SnowballWar, piece: impl Into<Piece>) -> u8 {
+    match piece.into() {
+        Piece::Character(character) => public(game).characters.at(character).tokens,
+        Piece::Snowman(seat) => public(game).snowmen.at(seat).tokens,
+    }
+}
+
+/// The dice on a card, by slot; 0 for none.
+pub(crate) fn dice(game: &SnowballWar, character: Character) -> [u8; 2] {
+    let dice = public(game).characters.at(character).dice;
+    dice.map(|die| die.map_or(0, Die::get))
+}
+
+pub(crate) fn pool(game: &SnowballWar, index: u8) -> Vec<u8> {
+    let pool = public(game).pools.at(seat(index)).clone();
+    pool.into_iter().map(Die::get).collect()
+}
+
+pub(crate) fn has_run_away(game: &SnowballWar, character: Character) -> bool {
+    public(game).characters.at(character).condition == Some(Condition::RunAway)
+}
+
+/// Ranks and scores by seat, and the label that both have.
+pub(crate) fn result(game: &SnowballWar) -> ([u8; 2], [i64; 2], &'static str) {
+    let outcome = game.outcome().unwrap();
+    let (first, second) = (outcome.standings.at(seat(0)), outcome.standings.at(seat(1)));
+    assert_eq!(first.labels, second.labels);
+    assert_eq!(first.labels.len(), 1);
+    let scores = [first.score.unwrap(), second.score.unwrap()];
+    ([first.rank, second.rank], scores, first.labels[0].0)
+}
+
+/// Only these two are in play, seat 0's and seat 1's; the others have run away with two tokens.
+pub(crate) fn duel(position: Position, one: Character, other: Character) -> Position {
+    let rest = Character::ALL
+        .into_iter()
+        .filter(|character| ![one, other].contains(character));
+    rest.fold(position, |position, character| position.ran_away(character, 2))
+}
+
+/// These options, on an open field and with seat 0 picking first, as in the worked examples.
+#[track_caller]
+pub(crate) fn open(draft: Draft) -> Config {
+    config(Draft {
+        obstacles: Some(Vec::new()),
+        first_picker: tinsel_snowball_war::Asked::Given(tinsel_snowball_war::FirstPicker::Seat0),
+        ..draft
+    })
+}
+
+/// A sheet whose faces are said in a word each, such as `T`, `MM`, `D` or `TD`; `-` is a face that does nothing.
+pub(crate) fn sheet(character: Character, scarf: u32, faces: &str) -> tinsel_snowball_war::SheetDraft {
+    use tinsel_snowball_war::{Asked, FaceAction, FaceDraft, SheetDraft};
+    let face = |word: &str| FaceDraft {
+        action: Asked::Given(match word.chars().next() {
+            Some('T') => FaceAction::Throw,
+            Some('M') => FaceAction::Move,
+            _ => FaceAction::Nothing,
+        }),
+        times: Some(if word.starts_with("TT") || word.starts_with("MM") {
+            2
+        } else {
+            1
+        }),
+        dodge: Some(word.ends_with('D')),
+    };
+    SheetDraft {
+        character: Some(character),
+        scarf: Some(scarf),
+        faces: faces.split(' ').map(face).collect(),
+    }
+}

@@ -181,9 +181,16 @@ struct Schedule {
 }
 
 impl Schedule {
+    /// The newest state, asked for again while the store is too busy to answer.
     async fn state(&mut self, seat: usize) -> MatchState {
         let api = self.replicas.any(&mut self.chance);
-        self.table.state(&api, Some(self.table.token(seat))).await
+        loop {
+            let asked = self.table.getting();
+            match api.ask(&asked, Some(self.table.token(seat))).await {
+                Ok(answer) => return answer.state.unwrap(),
+                Err(status) => assert_eq!(status.code(), Code::Unavailable, "{status}"),
+            }
+        }
     }
 
     /// What a seat may do that owes a decision in `state`; `None` for others, and where a copy that was held back has moved

@@ -22,7 +22,7 @@ use tinsel_proto::v1::{
 };
 use tinsel_store::Memory;
 use tokio::{sync::watch, task::JoinHandle};
-use tonic::Status;
+use tonic::{Code, Status};
 
 /// Two replicas, of which the second can be killed.
 struct Replicas {

@@ -80,7 +80,7 @@ image: ## Build the image tinsel:dev, which needs Docker
 
 .PHONY: tools
 tools: ## Install what the tests need and is missing
-	.ci/tools redis-server python3-venv helm kubeconform kubernetes-schemas promtool hadolint dclint
+	.ci/tools redis-server python3-venv helm kubeconform kubernetes-schemas promtool hadolint dclint jaeger
 
 .PHONY: tools-buf
 tools-buf:

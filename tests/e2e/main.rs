@@ -22,6 +22,7 @@ mod health;
 mod hiding;
 mod history;
 mod inviting;
+mod jaeger;
 mod keeping;
 mod leaving;
 mod limits;

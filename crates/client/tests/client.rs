@@ -15,5 +15,7 @@ mod history;
 mod meeting;
 #[path = "client/repeating.rs"]
 mod repeating;
+#[path = "client/traces.rs"]
+mod traces;
 #[path = "client/watching.rs"]
 mod watching;

@@ -2,7 +2,7 @@
 //!
 //! Every call has a trace of its own. Whatever changes a match notes its span beside what it wrote, in the record and in
 //! each entry of the log, so that on any replica the next change can link to it, and every delivery of what it brought.
-//! A match is read from its last action back along these links, or forward by the match's id, which every span has.
+//! A match is read from its last action back along these links, or forward by the match's id, which these spans have.
 
 use bytes::Bytes;
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};

@@ -67,6 +67,8 @@ pub(crate) struct Script {
     pub(crate) lists_asked: Vec<ListMatchesRequest>,
     /// What was asked: the request ids of submissions.
     pub(crate) submitted: Vec<(String, String)>,
+    /// What came along with submissions: the values of `traceparent`.
+    pub(crate) traceparents: Vec<String>,
     /// What was asked: behind what watches were to go on.
     pub(crate) watched: Vec<Option<Position>>,
     /// Whether streams say cursors, as servers do; see [`cursor`].
@@ -199,9 +201,14 @@ pub(crate) async fn nobody() -> String {
 }
 
 fn token<Q>(request: &Request<Q>) -> String {
-    let token = request.metadata().get("authorization");
-    token
-        .map(|token| token.to_str().unwrap().to_owned())
+    value(request, "authorization")
+}
+
+/// What came along under this name; empty if nothing did.
+fn value<Q>(request: &Request<Q>, name: &str) -> String {
+    let value = request.metadata().get(name);
+    value
+        .map(|value| value.to_str().unwrap().to_owned())
         .unwrap_or_default()
 }
 
@@ -404,9 +411,11 @@ impl MatchService for Fake {
         request: Request<SubmitActionRequest>,
     ) -> Result<Response<SubmitActionResponse>, Status> {
         let token = token(&request);
+        let traceparent = value(&request, "traceparent");
         let asked = request.into_inner();
         let silent = self.script(|script| {
             script.submitted.push((asked.request_id, token));
+            script.traceparents.push(traceparent);
             let silent = script.silent_submits > 0;
             script.silent_submits = script.silent_submits.saturating_sub(1);
             silent

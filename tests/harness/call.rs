@@ -32,8 +32,15 @@ macro_rules! calls {
             type Answer = v1::$answer;
             const METHOD: Method = unary($path);
         })+
+    };
+}
 
-        /// Every method of the API.
+/// The calls for players, and the list of their methods.
+macro_rules! calls_of_players {
+    ($($request:ident => $answer:ident at $path:literal,)+) => {
+        calls! { $($request => $answer at $path,)+ }
+
+        /// Every method of the API for players.
         pub const METHODS: &[Method] = &[
             $(unary($path),)+
             Method { path: "/tinsel.v1.MatchService/WatchMatch", streams: true },
@@ -41,7 +48,7 @@ macro_rules! calls {
     };
 }
 
-calls! {
+calls_of_players! {
     ListGamesRequest => ListGamesResponse at "/tinsel.v1.GameService/ListGames",
     GetGameRequest => GetGameResponse at "/tinsel.v1.GameService/GetGame",
     CreateMatchRequest => CreateMatchResponse at "/tinsel.v1.MatchService/CreateMatch",
@@ -61,4 +68,10 @@ calls! {
     SubmitActionRequest => SubmitActionResponse at "/tinsel.v1.MatchService/SubmitAction",
     ValidateActionRequest => ValidateActionResponse at "/tinsel.v1.MatchService/ValidateAction",
     ListHistoryRequest => ListHistoryResponse at "/tinsel.v1.MatchService/ListHistory",
+}
+
+calls! {
+    ExamineMatchRequest => ExamineMatchResponse at "/tinsel.v1.AdminService/ExamineMatch",
+    RevealMatchRequest => RevealMatchResponse at "/tinsel.v1.AdminService/RevealMatch",
+    RepairMatchRequest => RepairMatchResponse at "/tinsel.v1.AdminService/RepairMatch",
 }

@@ -93,6 +93,12 @@ impl Replica {
         self.server.metrics_address()
     }
 
+    /// Where it serves operators, if it does.
+    #[must_use]
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.server.admin_address()
+    }
+
     /// Stops it as SIGTERM would, and waits until it has stopped.
     pub async fn stop(self) {
         drop(self.api);

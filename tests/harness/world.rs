@@ -9,11 +9,11 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
-use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Limits, Rate, Settings, Sweeper, routes};
+use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Limits, Rate, Settings, Sweeper, admin_routes, routes};
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
-use tonic::transport::server::TcpIncoming;
+use tonic::{service::Routes, transport::server::TcpIncoming};
 
 use crate::{
     api::Api,
@@ -96,11 +96,12 @@ impl std::fmt::Debug for Sweep {
 #[derive(Debug)]
 pub struct World {
     api: Api,
+    operators: Api,
     url: String,
     clock: Arc<TestClock>,
     sweep: Sweep,
     draining: CancellationToken,
-    serving: JoinHandle<()>,
+    serving: [JoinHandle<()>; 2],
 }
 
 impl World {
@@ -127,22 +128,16 @@ impl World {
         let guard = GuardLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
-        let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let server = tonic::transport::Server::builder()
-            .layer(guard)
-            .add_routes(routes(deps));
-        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-        let serving = tokio::spawn(async move {
-            server.serve_with_incoming(incoming).await.expect("the world goes on");
-        });
+        let (url, serving) = serve(guard.clone(), routes(Arc::clone(&deps))).await;
+        let (for_operators, serving_operators) = serve(guard, admin_routes(deps)).await;
         Self {
             api: Api::connect(&url).await,
+            operators: Api::connect(&for_operators).await,
             url,
             clock,
             sweep,
             draining,
-            serving,
+            serving: [serving, serving_operators],
         }
     }
 
@@ -150,6 +145,12 @@ impl World {
     #[must_use]
     pub const fn api(&self) -> &Api {
         &self.api
+    }
+
+    /// A connection to where it serves operators.
+    #[must_use]
+    pub const fn operators(&self) -> &Api {
+        &self.operators
     }
 
     /// Its URL.
@@ -177,6 +178,18 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
-        self.serving.abort();
+        self.serving.iter().for_each(JoinHandle::abort);
     }
+}
+
+/// Serves these on a free port, behind this guard; where, and by what.
+async fn serve(guard: GuardLayer, routes: Routes) -> (String, JoinHandle<()>) {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
+    let url = format!("http://{}", listener.local_addr().expect("an address"));
+    let server = tonic::transport::Server::builder().layer(guard).add_routes(routes);
+    let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
+    let serving = tokio::spawn(async move {
+        server.serve_with_incoming(incoming).await.expect("the world goes on");
+    });
+    (url, serving)
 }

@@ -31,6 +31,9 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// Whether it is a secret in this step who has decided already.
     fn decides_in_secret(&self) -> bool;
 
+    /// Whether decisions are sealed in this step; see [`GameEngine::decisions_are_sealed`].
+    fn decisions_are_sealed(&self) -> bool;
+
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
 
@@ -194,6 +197,10 @@ impl<G: Wire> AnyMatch for Match<G> {
 
     fn decides_in_secret(&self) -> bool {
         self.game.decides_in_secret()
+    }
+
+    fn decisions_are_sealed(&self) -> bool {
+        self.game.decisions_are_sealed()
     }
 
     fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {

@@ -1,6 +1,7 @@
 //! The subcommands.
 
 mod demo;
+mod doctor;
 mod export;
 mod games;
 mod kind;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Export(export::Args),
     /// Check a match from its file alone: that chance was what was promised, and everything else what came of it.
     Verify(verify::Args),
+    /// Say what is the matter with a match, and repair it. For operators.
+    Doctor(Box<doctor::Args>),
     /// List the games, or describe one.
     Games(games::Args),
 }
@@ -55,6 +58,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Watch(args) => wait_for(args.servers.traces(), watch::run(args, Out::stdout())),
         Command::Render(args) => wait_for(args.servers.traces(), render::run(args, Out::stdout())),
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
+        Command::Doctor(args) => wait_for(args.traces(), doctor::run(*args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };

@@ -30,6 +30,12 @@ pub(crate) enum Failure {
         /// The first step that is wrong.
         wrong: tinsel_history::Wrong,
     },
+    /// Something is wrong with a match, which has been said.
+    #[error("the match is not well; what was found stands above: {findings}")]
+    Unwell {
+        /// How many things.
+        findings: usize,
+    },
     /// Something that should not happen.
     #[error("{0}")]
     Broken(String),
@@ -48,9 +54,12 @@ impl Failure {
             Self::Closed => ExitCode::SUCCESS,
             Self::Usage(_) | Self::File { .. } => ExitCode::from(2),
             Self::Call(tinsel_client::Error::BadEndpoint { .. } | tinsel_client::Error::BadToken) => ExitCode::from(2),
-            Self::Call(_) | Self::Start(_) | Self::Refuted { .. } | Self::Broken(_) | Self::Output(_) => {
-                ExitCode::from(1)
-            }
+            Self::Call(_)
+            | Self::Start(_)
+            | Self::Refuted { .. }
+            | Self::Unwell { .. }
+            | Self::Broken(_)
+            | Self::Output(_) => ExitCode::from(1),
         }
     }
 
@@ -63,6 +72,7 @@ impl Failure {
             | Self::Start(_)
             | Self::File { .. }
             | Self::Refuted { .. }
+            | Self::Unwell { .. }
             | Self::Broken(_)
             | Self::Closed
             | Self::Output(_) => "",

@@ -5,6 +5,7 @@ pub(crate) mod jingle_brawl;
 mod names;
 mod platform;
 pub(crate) mod presents_of_mine;
+pub(crate) mod report;
 pub(crate) mod secret_santa;
 pub(crate) mod snowball_war;
 mod table;
@@ -108,8 +109,13 @@ impl Teller {
     /// The text of a whole state.
     fn state(&mut self, state: &MatchState) -> String {
         let table = self.table(state);
-        let of = state.r#match.as_ref().map(|m| platform::state(m, &self.names));
-        format!("{}{table}", of.unwrap_or_default())
+        format!("{}{table}", self.head(state))
+    }
+
+    /// The text of a state without what lies on the table.
+    fn head(&self, state: &MatchState) -> String {
+        let of = state.r#match.as_ref();
+        of.map(|of| platform::state(of, &self.names)).unwrap_or_default()
     }
 
     /// The text of what lies on the table.

@@ -278,7 +278,7 @@ impl Client {
 }
 
 /// Draws a request id where none is given.
-fn draw(request_id: &mut String) -> Result<(), Error> {
+pub(crate) fn draw(request_id: &mut String) -> Result<(), Error> {
     if request_id.is_empty() {
         *request_id = random::request_id()?;
     }

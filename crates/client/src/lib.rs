@@ -70,6 +70,7 @@ mod error;
 mod handle;
 mod history;
 mod matches;
+mod operator;
 mod options;
 mod random;
 mod refusal;

@@ -64,6 +64,12 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
         false
     }
 
+    /// Whether decisions are sealed in this step: nobody else may ever know what a seat has decided, not even of which kind
+    /// it was, but by what the game tells.
+    fn decisions_are_sealed(&self) -> bool {
+        false
+    }
+
     /// Judges an action of a seat.
     ///
     /// # Errors

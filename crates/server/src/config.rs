@@ -3,17 +3,19 @@
 
 mod keys;
 mod options;
+mod reading;
 mod values;
 
-use std::{fmt::Display, net::SocketAddr, ops::RangeInclusive, str::FromStr, time::Duration};
+use std::{net::SocketAddr, ops::RangeInclusive, time::Duration};
 
 use serde::Serialize;
-use tinsel_service::{Limits, Rate, Retention, Settings};
+use tinsel_service::{Limits, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
+use reading::{parse_file, parsed, read, store};
 use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
@@ -24,6 +26,10 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where Prometheus fetches metrics; nowhere if `None`.
     pub metrics_listen: Option<SocketAddr>,
+    /// Where operators are served; nowhere if `None`.
+    pub admin_listen: Option<SocketAddr>,
+    /// What operators must bring; nothing if `None`.
+    pub admin_token: Option<Secret>,
     /// Where matches are kept.
     pub store: StoreAddress,
     /// What vouches for the store's servers; what the system trusts if `None`.
@@ -86,6 +92,8 @@ impl Default for Config {
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
             metrics_listen: None,
+            admin_listen: None,
+            admin_token: None,
             store: StoreAddress::Memory,
             store_ca: None,
             store_replicas: 0,
@@ -176,6 +184,19 @@ impl Config {
             0..=16,
             default.store_replicas.into(),
         )?;
+        let admin_listen = read(
+            "admin_listen",
+            pick(|o| &o.admin_listen),
+            default.admin_listen,
+            "an address such as 127.0.0.1:7401",
+            |text| parsed(text).map(Some),
+        )?;
+        let admin_token = read("admin_token", pick(|o| &o.admin_token), None, KEY, |text| {
+            Secret::parse(text).map(Some)
+        })?;
+        if admin_token.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
+            return Err(ConfigProblem(ADMIN_TOKEN.to_owned()));
+        }
         Ok(Self {
             listen: read(
                 "listen",
@@ -191,6 +212,8 @@ impl Config {
                 "an address such as 127.0.0.1:9464",
                 |text| parsed(text).map(Some),
             )?,
+            admin_listen,
+            admin_token,
             store: store(pick(|o| &o.store), default.store)?,
             store_ca: read("store_ca", pick(|o| &o.store_ca), None, STORE_CA, |path| {
                 Certificates::read(path).map(Some)
@@ -332,6 +355,7 @@ impl Config {
                 open_matches: self.open_matches_max,
                 ..Limits::default()
             },
+            operator_token: self.admin_token.as_ref().map(|token| OperatorToken::new(token.bytes())),
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
             trusted_proxies: size(self.trusted_proxies.into()),
         }
@@ -346,47 +370,9 @@ const DAY: u64 = 24 * HOUR;
 /// The most of what is counted for each caller.
 const MANY: u32 = 1_000_000;
 
+const ADMIN_TOKEN: &str = "admin_token must be given where admin_listen can be reached from other machines: a secret of at least 16 characters";
 const KEY: &str = "a secret of at least 16 characters";
 const PREVIOUS_KEYS: &str = "secrets of at least 16 characters, separated by commas";
 const LOG: &str = "a filter such as info or tinsel_service=debug,info";
 const LOG_FORMAT: &str = "auto, human or json";
 const OTLP: &str = "a URL such as http://127.0.0.1:4317";
-
-/// What an option is: as given, or its default. What is wrong is never repeated, for it may be a secret.
-fn read<T>(
-    name: &str,
-    given: Option<&str>,
-    default: T,
-    right: &(impl Display + ?Sized),
-    parse: impl FnOnce(&str) -> Option<T>,
-) -> Result<T, ConfigProblem> {
-    match given {
-        None => Ok(default),
-        Some(text) => parse(text).ok_or_else(|| ConfigProblem(format!("{name} must be {right}"))),
-    }
-}
-
-fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, ConfigProblem> {
-    let parse =
-        |text| StoreAddress::parse(text).map_err(|right| ConfigProblem(format!("store must be memory, or {right}")));
-    given.map_or(Ok(default), parse)
-}
-
-fn parsed<T: FromStr>(text: &str) -> Option<T> {
-    text.parse().ok()
-}
-
-fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
-    toml::from_str(text).map_err(|error| {
-        let place = place(text, &error);
-        ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
-    })
-}
-
-/// The line where a file cannot be read, as far as it is known.
-fn place(text: &str, error: &toml::de::Error) -> String {
-    let line = error
-        .span()
-        .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
-    line.map(|line| format!("line {line}: ")).unwrap_or_default()
-}

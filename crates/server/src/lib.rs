@@ -3,12 +3,14 @@
 //! The only crate that reads the environment, opens sockets and installs telemetry. [`main`] is the whole life of the
 //! process; [`Server`] is a server inside another program, such as a demo or a test.
 
+mod admin;
 mod browser;
 mod clock;
 mod config;
 mod health;
 mod metrics;
 mod process;
+mod reflection;
 mod serve;
 mod telemetry;
 

@@ -10,12 +10,13 @@ use tonic::transport::server::TcpIncoming;
 use tonic_health::pb::health_server::HealthServer;
 
 use crate::{
+    admin,
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
     health,
     metrics::Metrics,
-    telemetry,
+    reflection, telemetry,
 };
 
 /// The most calls and streams at once on one connection.
@@ -23,6 +24,9 @@ const CONNECTION_STREAMS_MAX: u32 = 250;
 
 /// How long streams may take to say that they end, once all calls are done.
 const LAST_WORDS: Duration = Duration::from_secs(2);
+
+/// An address beside that for players, and what serves there.
+type Beside = (SocketAddr, JoinHandle<()>);
 
 /// A server that is running.
 #[derive(Debug)]
@@ -37,7 +41,9 @@ pub struct Server {
     guard: GuardLayer,
     metrics: Metrics,
     /// Where metrics are fetched, and what serves them.
-    measuring: Option<(SocketAddr, JoinHandle<()>)>,
+    measuring: Option<Beside>,
+    /// Where operators are served, and what serves them.
+    operating: Option<Beside>,
     serving: JoinHandle<Result<(), tonic::transport::Error>>,
 }
 
@@ -112,22 +118,18 @@ impl Server {
         let guard = GuardLayer::new(&deps);
         let (reporter, health) = health::service(draining.clone()).await;
         let stopping = CancellationToken::new();
-        let measuring = match config.metrics_listen {
-            Some(at) => Some(
-                metrics
-                    .serve(at)
-                    .await
-                    .map_err(|cause| StartError::Listen { address: at, cause })?,
-            ),
-            None => None,
-        };
+        let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
         let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
         let deps = Arc::new(deps);
         tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
+        let operating = beside(config.admin_listen, async |at| {
+            admin::serve(&deps, at, draining.clone()).await
+        })
+        .await?;
         let routes = tinsel_service::routes(deps)
             .add_service(HealthServer::new(health))
-            .add_service(reflection().build_v1()?)
-            .add_service(reflection().build_v1alpha()?);
+            .add_service(reflection::of_players().build_v1()?)
+            .add_service(reflection::of_players().build_v1alpha()?);
 
         let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
         let serving = tonic::transport::Server::builder()
@@ -149,6 +151,7 @@ impl Server {
             guard,
             metrics,
             measuring,
+            operating,
             serving: tokio::spawn(serving),
         })
     }
@@ -163,6 +166,12 @@ impl Server {
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.measuring.as_ref().map(|(address, _)| *address)
+    }
+
+    /// Where operators are served, if they are.
+    #[must_use]
+    pub fn admin_address(&self) -> Option<SocketAddr> {
+        self.operating.as_ref().map(|(address, _)| *address)
     }
 
     /// The URL for clients.
@@ -200,8 +209,8 @@ impl Server {
             }
         };
         abort.abort();
-        if let Some((_, measuring)) = &self.measuring {
-            measuring.abort();
+        for (_, serving) in self.measuring.iter().chain(&self.operating) {
+            serving.abort();
         }
         self.metrics.flush();
         Ok(served?)
@@ -219,12 +228,16 @@ impl Server {
     }
 }
 
-fn reflection() -> tonic_reflection::server::Builder<'static> {
-    tonic_reflection::server::Builder::configure()
-        .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
-        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        // So that a client without our protos can read the details of a refusal, too.
-        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
+/// What is served at another address, if one is configured.
+async fn beside(
+    at: Option<SocketAddr>,
+    serve: impl AsyncFnOnce(SocketAddr) -> io::Result<Beside>,
+) -> Result<Option<Beside>, StartError> {
+    let Some(at) = at else { return Ok(None) };
+    let served = serve(at).await;
+    served
+        .map(Some)
+        .map_err(|cause| StartError::Listen { address: at, cause })
 }
 
 fn keys(config: &Config) -> Keys {

@@ -41,7 +41,8 @@ pub(crate) fn applied(
         let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
         before.clocks.after_secrets(setup.time_control, players.collect(), now)
     };
-    let mut entry = Entry::deed(now, seat, action);
+    let sealed = before.game.decisions_are_sealed() || is_secret(&acted);
+    let mut entry = Entry::deed(now, seat, action, sealed);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {

@@ -380,13 +380,15 @@ fn write<S: MatchStore, R: Message>(
     for step in &mut next.steps {
         step.entry.origin = origin.clone();
     }
+    // What an operator does lists it anew, in case the store has lost it from its list.
+    let by_operator = next.steps.iter().any(|step| !step.entry.operator.is_empty());
     Ok(Write {
         record,
         entries: next.steps.iter_mut().map(|step| step.entry.write(nonce)).collect(),
         nonce,
         request: Some(request.answered_by(next.answer.encode_to_vec().into())),
         deadline: match (before.and_then(Table::due), next.table.due()) {
-            (before, after) if before == after => Change::Keep,
+            (before, after) if before == after && !by_operator => Change::Keep,
             (_, Some(at)) => Change::Set(at),
             (_, None) => Change::Clear,
         },

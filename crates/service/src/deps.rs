@@ -11,6 +11,7 @@ use crate::{
     auth::Keys,
     metrics::{self, Metrics},
     open_matches::{self, PutRight},
+    operator::OperatorToken,
     outages::Reach,
     quotas::{Quotas, Rate},
     tables::Tables,
@@ -119,6 +120,8 @@ pub struct Settings {
     pub retention: Retention,
     /// Who may create matches; everybody, if empty.
     pub api_keys: Vec<ApiKey>,
+    /// What operators must bring; nothing, if `None`.
+    pub operator_token: Option<OperatorToken>,
     /// How many proxies stand before the service and tell in `x-forwarded-for` where a call comes from.
     pub trusted_proxies: usize,
 }
@@ -131,6 +134,7 @@ impl Default for Settings {
             limits: Limits::default(),
             retention: Retention::default(),
             api_keys: Vec::new(),
+            operator_token: None,
             trusted_proxies: 0,
         }
     }

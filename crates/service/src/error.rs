@@ -88,6 +88,12 @@ pub(crate) enum RpcError {
         refusal: Refusal,
         revision: Option<Revision>,
     },
+    #[error("this call is for operators: send the operator's token as `authorization: Bearer <token>`")]
+    OperatorOnly,
+    #[error("this seat is not waited for; choose one of match.waiting, or leave the seat out")]
+    NotWaitedFor,
+    #[error("this match waits for ever: there is no deadline to extend")]
+    NoDeadline,
     #[error("this call needs an API key in the metadata: `x-api-key: <key>`")]
     ApiKeyMissing,
     #[error("the x-api-key is none that this service knows; use one that the operator gave, or leave it out")]

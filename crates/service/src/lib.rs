@@ -25,6 +25,7 @@ mod metrics;
 mod names;
 mod naming;
 mod open_matches;
+mod operator;
 mod outages;
 mod quick;
 mod quotas;
@@ -50,7 +51,10 @@ mod watch;
 
 use std::sync::Arc;
 
-use tinsel_proto::v1::{game_service_server::GameServiceServer, match_service_server::MatchServiceServer};
+use tinsel_proto::v1::{
+    admin_service_server::AdminServiceServer, game_service_server::GameServiceServer,
+    match_service_server::MatchServiceServer,
+};
 use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
@@ -59,6 +63,7 @@ pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
 pub use metrics::code_name;
+pub use operator::OperatorToken;
 pub use quotas::Rate;
 pub use sweep::Sweeper;
 
@@ -69,6 +74,13 @@ pub fn routes<S: MatchStore>(deps: Arc<Deps<S>>) -> Routes {
     let matches = MatchServiceServer::new(rpc::Matches(deps)).max_decoding_message_size(bytes);
     let games = GameServiceServer::new(rpc::Games).max_decoding_message_size(bytes);
     Routes::new(matches).add_service(games)
+}
+
+/// The service for operators, which is to be served at an address of its own.
+#[must_use]
+pub fn admin_routes<S: MatchStore>(deps: Arc<Deps<S>>) -> Routes {
+    let bytes = deps.settings.limits.message_bytes;
+    Routes::new(AdminServiceServer::new(rpc::Admin(deps)).max_decoding_message_size(bytes))
 }
 
 /// The reasons of the platform, as the API's `ErrorReason` lists them, are given in this domain.

@@ -33,6 +33,9 @@ pub(crate) struct Entry {
     /// The span that wrote it, as [`Origin`](crate::trace::Origin) notes it; empty if nobody traced.
     #[prost(bytes = "bytes", tag = "7")]
     pub(crate) origin: Bytes,
+    /// The operator who did it; empty if none did. For other operators only.
+    #[prost(string, tag = "8")]
+    pub(crate) operator: String,
 }
 
 /// What a seat did.
@@ -43,6 +46,9 @@ pub(crate) struct Deed {
     /// The action; none if the default was taken for an absent seat.
     #[prost(message, optional, tag = "2")]
     pub(crate) action: Option<GameAction>,
+    /// Whether it is sealed: nobody else may know even that it was this seat, or of which kind it was.
+    #[prost(bool, tag = "3")]
+    pub(crate) sealed: bool,
 }
 
 /// An event with its audience.
@@ -67,15 +73,17 @@ impl Entry {
             seal: Bytes::new(),
             link: Bytes::new(),
             origin: Bytes::new(),
+            operator: String::new(),
         }
     }
 
     /// Notes what a seat did, and what its game told of it.
-    pub(crate) fn deed(now: UnixMillis, seat: SeatIndex, action: Option<GameAction>) -> Self {
+    pub(crate) fn deed(now: UnixMillis, seat: SeatIndex, action: Option<GameAction>, sealed: bool) -> Self {
         Self {
             deed: Some(Deed {
                 seat: u32::from(seat.get()),
                 action,
+                sealed,
             }),
             ..Self::new(now)
         }

@@ -3,6 +3,7 @@
 mod abort_match;
 mod add_bot;
 mod create_match;
+mod examine_match;
 mod forfeit_match;
 mod games;
 mod get_match;
@@ -12,7 +13,9 @@ mod list_history;
 mod list_legal_actions;
 mod list_matches;
 mod quick_match;
+mod repair_match;
 mod return_to_seat;
+mod reveal_match;
 mod spectate_match;
 mod start_match;
 mod submit_action;
@@ -23,7 +26,9 @@ mod watch_match;
 use std::{fmt, sync::Arc};
 
 use futures_util::stream::BoxStream;
-use tinsel_proto::v1::{self, game_service_server::GameService, match_service_server::MatchService};
+use tinsel_proto::v1::{
+    self, admin_service_server::AdminService, game_service_server::GameService, match_service_server::MatchService,
+};
 use tinsel_store::MatchStore;
 use tonic::{Request, Response, Status};
 
@@ -225,5 +230,47 @@ impl GameService for Games {
 
     async fn get_game(&self, request: Request<v1::GetGameRequest>) -> Result<Response<v1::GetGameResponse>, Status> {
         Ok(Response::new(games::get_game(&request.into_inner())?))
+    }
+}
+
+/// `tinsel.v1.AdminService`.
+pub(crate) struct Admin<S>(pub(crate) Arc<Deps<S>>);
+
+impl<S> fmt::Debug for Admin<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Admin")
+    }
+}
+
+#[tonic::async_trait]
+impl<S: MatchStore> AdminService for Admin<S> {
+    async fn examine_match(
+        &self,
+        request: Request<v1::ExamineMatchRequest>,
+    ) -> Result<Response<v1::ExamineMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            examine_match::examine_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn reveal_match(
+        &self,
+        request: Request<v1::RevealMatchRequest>,
+    ) -> Result<Response<v1::RevealMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            reveal_match::reveal_match(&self.0, &metadata, request).await?,
+        ))
+    }
+
+    async fn repair_match(
+        &self,
+        request: Request<v1::RepairMatchRequest>,
+    ) -> Result<Response<v1::RepairMatchResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(
+            repair_match::repair_match(&self.0, &metadata, request).await?,
+        ))
     }
 }

@@ -137,6 +137,9 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::ApiKeyMissing => ErrorReason::ApiKeyMissing,
         RpcError::ApiKeyUnknown => ErrorReason::ApiKeyUnknown,
         RpcError::RateLimited { .. } => ErrorReason::RateLimited,
+        RpcError::OperatorOnly => ErrorReason::OperatorOnly,
+        RpcError::NotWaitedFor => ErrorReason::NotWaitedFor,
+        RpcError::NoDeadline => ErrorReason::NoDeadline,
         RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
         RpcError::OpenMatchesReached { .. } => ErrorReason::OpenMatchesReached,
         RpcError::Draining => ErrorReason::Draining,
@@ -163,7 +166,8 @@ const fn code(reason: ErrorReason) -> Code {
         ErrorReason::TokenMissing
         | ErrorReason::TokenInvalid
         | ErrorReason::ApiKeyMissing
-        | ErrorReason::ApiKeyUnknown => Code::Unauthenticated,
+        | ErrorReason::ApiKeyUnknown
+        | ErrorReason::OperatorOnly => Code::Unauthenticated,
         ErrorReason::TokenForOtherMatch
         | ErrorReason::HostOnly
         | ErrorReason::SeatOnly
@@ -184,6 +188,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
         | ErrorReason::SeatsOpen
+        | ErrorReason::NotWaitedFor
+        | ErrorReason::NoDeadline
         | ErrorReason::WrongGame => Code::FailedPrecondition,
         ErrorReason::RevisionMismatch => Code::Aborted,
         ErrorReason::RequestIdReused => Code::AlreadyExists,

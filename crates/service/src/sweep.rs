@@ -38,7 +38,7 @@ const MATCHES_AT_ONCE: usize = 4;
 /// How often a shard is looked up in one sweep while more is due than one look gives.
 const LOOKS: u32 = 64;
 /// From when on what is due counts as overdue.
-const OVERDUE_MS: u64 = 1_000;
+pub(crate) const OVERDUE_MS: u64 = 1_000;
 /// For how long a replica leaves a shard to others in which it met a match of a newer release.
 const LEFT_MS: u64 = 5_000;
 /// For how long a match is passed over that cannot be read, so that it is in nobody's way.

@@ -95,6 +95,8 @@ struct PlayRecord<'a> {
     since_ms: BySeat<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     banks_ms: Option<BySeat<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    extra_ms: Option<BySeat<u64>>,
     #[serde(default)]
     credited_ms: u64,
     #[serde(default)]
@@ -161,6 +163,7 @@ impl Table {
                 clocks: Clocks {
                     since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
                     banks_ms: play.banks_ms.clone(),
+                    extra_ms: play.extra_ms.clone(),
                     credited_until: UnixMillis(play.credited_ms),
                     missed: play.missed,
                 },
@@ -191,6 +194,7 @@ impl Table {
             game: saved,
             since_ms: play.clocks.since.map(|_, since| since.0),
             banks_ms: play.clocks.banks_ms.clone(),
+            extra_ms: play.clocks.extra_ms.clone(),
             credited_ms: play.clocks.credited_until.0,
             missed: play.clocks.missed,
         });

@@ -5,8 +5,9 @@ use std::sync::{
     atomic::{AtomicU64, Ordering},
 };
 
+use tinsel_engine::SeatIndex;
 use tinsel_proto::{
-    games::presents_of_mine::v1::Config,
+    games::{presents_of_mine::v1::Config, secret_santa::v1 as santa},
     v1::{
         AddBotRequest, CreateMatchRequest, CreateMatchResponse, GameConfig, JoinMatchRequest, TimeControl, game_config,
         match_service_server::MatchService, time_control::Control,
@@ -16,7 +17,11 @@ use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio_util::sync::CancellationToken;
 use tonic::Request;
 
-use crate::{Clock, Deps, Entropy, Keys, Settings, change, rpc::Matches, table::Table};
+use crate::{
+    Clock, Deps, Entropy, Keys, Settings, change,
+    rpc::Matches,
+    table::{Play, Table},
+};
 
 /// A clock that moves when it is told to.
 #[derive(Debug)]
@@ -192,4 +197,31 @@ pub(crate) async fn begun_by(
 /// The newest state of a match.
 pub(crate) async fn table_of(matches: &Matches<Memory>, match_id: &str) -> Arc<Table> {
     change::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
+}
+
+/// A match that seat 0 leads, and in which nobody is asked for a Fruitcake.
+pub(crate) fn secret_santa() -> GameConfig {
+    let kinds = [santa::Special::Mouse, santa::Special::Carol].map(i32::from).to_vec();
+    let game = game_config::Game::SecretSanta(santa::Config {
+        first_dealer: Some(3),
+        specials: Some(santa::SpecialList { kinds }),
+        ..santa::Config::default()
+    });
+    GameConfig { game: Some(game) }
+}
+
+/// A match of Secret Santa with a window open, in which seats 1 to 3 are awaited and these have declined.
+pub(crate) fn in_window(table: &Table, declined: &[u8]) -> Table {
+    const LEADER: SeatIndex = SeatIndex::new(0);
+    let mut play = table.playing().unwrap().clone();
+    let absent = |play: &Play, seat| play.game.absent(seat).unwrap().after;
+    while play.game.awaited().contains(LEADER) {
+        let first = play.game.owing().iter().next().unwrap();
+        play.game = absent(&play, first);
+    }
+    assert_eq!(play.game.awaited(), (1..4).map(SeatIndex::new).collect());
+    for seat in declined {
+        play.game = absent(&play, SeatIndex::new(*seat));
+    }
+    table.with_play(play)
 }

@@ -45,6 +45,9 @@ pub(crate) struct Clocks {
     pub(crate) since: BySeat<UnixMillis>,
     /// What each seat had in its bank then, in milliseconds; `None` without banks.
     pub(crate) banks_ms: Option<BySeat<u64>>,
+    /// By how much an operator has extended the time of the decision that each seat owes, in milliseconds; `None` if of
+    /// no seat.
+    pub(crate) extra_ms: Option<BySeat<u64>>,
     /// Up to when outages of the store have been credited.
     pub(crate) credited_until: UnixMillis,
     /// The seats whose last decision was taken by default.
@@ -60,9 +63,35 @@ impl Clocks {
                 TimeControl::Unlimited | TimeControl::PerDecision { .. } => None,
                 TimeControl::Bank { initial_ms, .. } => Some(seats.map(|_, _| initial_ms)),
             },
+            extra_ms: None,
             credited_until: now,
             missed: SeatSet::EMPTY,
         }
+    }
+
+    /// The clocks with so much more time for the decisions that `seats` owe.
+    pub(crate) fn extended(&self, seats: SeatSet, by_ms: u64) -> Self {
+        let mut after = self.clone();
+        let extra_ms = after.extra_ms.get_or_insert_with(|| self.since.map(|_, _| 0));
+        for seat in seats.iter() {
+            let extra_ms = extra_ms.at_mut(seat);
+            *extra_ms = extra_ms.saturating_add(by_ms);
+        }
+        after
+    }
+
+    /// Lets the clock of a seat begin anew.
+    fn begin(&mut self, seat: SeatIndex, now: UnixMillis) {
+        *self.since.at_mut(seat) = now;
+        if let Some(extra_ms) = &mut self.extra_ms {
+            *extra_ms.at_mut(seat) = 0;
+        }
+        self.extra_ms.take_if(|extra_ms| extra_ms.iter().all(|ms| *ms == 0));
+    }
+
+    fn extra(&self, seat: SeatIndex) -> u64 {
+        let extra_ms = self.extra_ms.as_ref().and_then(|extra_ms| extra_ms.get(seat));
+        extra_ms.copied().unwrap_or(0)
     }
 
     /// The clocks as somebody else comes to decide for a seat, which owes a decision if `owes`. Its own begins anew, and
@@ -72,7 +101,7 @@ impl Clocks {
         if owes {
             after.charge(seat, now);
         }
-        *after.since.at_mut(seat) = now;
+        after.begin(seat, now);
         after.missed = after.missed.without(seat);
         after
     }
@@ -96,9 +125,9 @@ impl Clocks {
             after.charge(seat, now);
             after.earn(seat, control);
         }
-        for (other, since) in after.since.enumerate_mut() {
+        for other in self.since.seats().iter() {
             if other == seat || !owed.contains(other) {
-                *since = now;
+                after.begin(other, now);
             }
         }
         after
@@ -113,7 +142,9 @@ impl Clocks {
             after.charge(seat, now);
             after.earn(seat, control);
         }
-        after.since = after.since.map(|_, _| now);
+        for seat in self.since.seats().iter() {
+            after.begin(seat, now);
+        }
         after
     }
 
@@ -127,8 +158,9 @@ impl Clocks {
 
     /// Takes from the bank of a seat what it has used of it.
     fn charge(&mut self, seat: SeatIndex, now: UnixMillis) {
+        let free = self.since.at(seat).0.saturating_add(self.extra(seat));
         if let Some(banks) = &mut self.banks_ms {
-            let used = now.0.saturating_sub(self.since.at(seat).0);
+            let used = now.0.saturating_sub(free);
             let bank = banks.at_mut(seat);
             *bank = bank.saturating_sub(used);
         }
@@ -142,7 +174,8 @@ impl Clocks {
             TimeControl::PerDecision { ms } => ms,
             TimeControl::Bank { .. } => *self.banks_ms.as_ref()?.get(seat)?,
         };
-        Some(UnixMillis(since.saturating_add(time_ms)))
+        let extra_ms = self.extra(seat);
+        Some(UnixMillis(since.saturating_add(time_ms).saturating_add(extra_ms)))
     }
 
     /// The clocks with outages counted for nobody, and the most that somebody of `owing` gains by it; `None` if nobody
@@ -247,6 +280,29 @@ mod tests {
         assert_eq!(decided.banks_ms.as_ref().unwrap().at(seat(0)), &60);
         let back = decided.handed_over((seat(0), false), UnixMillis(5000));
         assert_eq!(deadlines(&back, BANK)[0], 5060);
+    }
+
+    #[test]
+    fn time_that_an_operator_gives_is_for_one_decision_and_costs_no_bank_anything() {
+        let clocks = started(BANK).extended(all().without(seat(2)), 500);
+        assert_eq!(deadlines(&clocks, BANK), [1600, 1600, 1100]);
+        let decided = clocks.after(BANK, (seat(0), Came::FromPlayer), all(), UnixMillis(1530));
+        assert_eq!(decided.banks_ms.as_ref().unwrap().at(seat(0)), &80);
+        assert_eq!(
+            deadlines(&decided, BANK),
+            [1610, 1600, 1100],
+            "its next decision has no more time"
+        );
+        let again = decided.extended(SeatSet::only(seat(1)), 100);
+        assert_eq!(
+            deadlines(&again, BANK),
+            [1610, 1700, 1100],
+            "on top of what it was given before"
+        );
+        let used_up = again.after_secrets(BANK, all(), UnixMillis(1530));
+        assert_eq!(used_up.extra_ms, None);
+        let forever = clocks.extended(all(), u64::MAX);
+        assert_eq!(deadlines(&forever, BANK), [u64::MAX; 3]);
     }
 
     #[test]

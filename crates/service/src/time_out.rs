@@ -55,15 +55,22 @@ pub(crate) fn with_credit<R>(mut next: Next<R>, now: UnixMillis, credit_ms: u64)
 fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, steps: &mut Vec<Step>) -> Play {
     while steps.len() < DEFAULTS_MAX {
         let Some(seat) = overdue(setup, &play, now) else { break };
-        let Ok(acted) = play.game.absent(seat) else {
-            never!("the default of a seat that owes a decision is legal");
+        let Some((next, step)) = default_of(setup, &play, now, seat) else {
             break;
         };
-        let (next, step) = bots::applied(setup, &play, now, (seat, None), acted);
         play = next;
         steps.push(step);
     }
     play
+}
+
+/// Takes the default of a seat that owes a decision: gives the play after it, and the step to it.
+pub(crate) fn default_of(setup: &Setup, play: &Play, now: UnixMillis, seat: SeatIndex) -> Option<(Play, Step)> {
+    let Ok(acted) = play.game.absent(seat) else {
+        never!("the default of a seat that owes a decision is legal");
+        return None;
+    };
+    Some(bots::applied(setup, play, now, (seat, None), acted))
 }
 
 /// A player whose decision is due.

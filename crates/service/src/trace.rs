@@ -12,7 +12,13 @@ use tinsel_store::{MatchId, Revision};
 use tracing::{Span, debug_span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use crate::{error::RpcError, history::Step, log::Entry, status, table::Table};
+use crate::{
+    error::RpcError,
+    history::Step,
+    log::{Deed, Entry},
+    status,
+    table::Table,
+};
 
 /// How many bytes a noted span has: the id of its trace, its own, and its flags, as in W3C's `traceparent`.
 const BYTES: usize = 25;
@@ -35,6 +41,11 @@ impl Origin {
             span: context.span_id(),
             flags: context.trace_flags(),
         })
+    }
+
+    /// The ids of its trace and of itself, in hexadecimal digits.
+    pub(crate) fn ids(self) -> (String, String) {
+        (self.trace.to_string(), self.span.to_string())
     }
 
     /// What was noted; `None` if nothing was, or nothing that can be read.
@@ -84,7 +95,7 @@ pub(crate) fn created(table: &Table) {
 
 /// Notes on the span under way that `steps` were written, which led from `before` to `after`.
 ///
-/// What a seat decides in secret is not even named by its kind, for that may be what is secret.
+/// What a seat decides in secret is not even named by its seat and kind, for those may be what is secret.
 pub(crate) fn written(before: &Table, after: &Table, steps: &[Step], attempts: u32) {
     let span = Span::current();
     if span.is_disabled() {
@@ -92,8 +103,10 @@ pub(crate) fn written(before: &Table, after: &Table, steps: &[Step], attempts: u
     }
     record(&span, after, "written");
     span.record("tinsel.attempts", i64::from(attempts));
-    if let Some((seat, action)) = steps.iter().find_map(|step| deed(&step.entry)) {
-        span.record("tinsel.seat", i64::from(seat));
+    if steps.iter().any(|step| !step.entry.operator.is_empty()) {
+        span.record("tinsel.action", "operator");
+    } else if let Some((seat, action)) = steps.iter().find_map(|step| deed(&step.entry)) {
+        span.record("tinsel.seat", seat.map(i64::from));
         span.record("tinsel.action", action);
     }
     if let Some(origin) = before.origin {
@@ -112,15 +125,24 @@ fn record(span: &Span, table: &Table, outcome: &'static str) {
     span.record("tinsel.outcome", outcome);
 }
 
-/// Which seat did what, in the first of the changes that are a seat's.
-fn deed(entry: &Entry) -> Option<(u32, String)> {
+/// What is said instead of what a seat did in secret.
+const SEALED: &str = "sealed";
+
+/// Which seat did what, if a seat did it. Of what is sealed, neither may be known.
+pub(crate) fn deed(entry: &Entry) -> Option<(Option<u32>, String)> {
     let deed = entry.deed.as_ref()?;
-    let name = match &deed.action {
-        _ if entry.told.iter().all(|telling| !telling.to_all) => Some("sealed".to_owned()),
+    if deed.sealed {
+        return Some((None, SEALED.to_owned()));
+    }
+    Some((Some(deed.seat), kind(deed)?))
+}
+
+/// Of which kind a decision was.
+pub(crate) fn kind(deed: &Deed) -> Option<String> {
+    match &deed.action {
         Some(action) => tinsel_catalog::action_name(action),
         None => Some("default".to_owned()),
-    };
-    Some((deed.seat, name?))
+    }
 }
 
 /// Notes on the span under way that nothing was written: the change is refused.

@@ -1,6 +1,6 @@
 //! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
 
-use std::time::Duration;
+use std::{ops::RangeInclusive, time::Duration};
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{self, watch_match_request::Position};
@@ -12,12 +12,17 @@ use crate::{
     listing::Filter,
     mark::Mark,
     names,
+    operator::{Audit, Repair},
     table::{Start, Visibility},
     time_control::TimeControl,
 };
 
 const MATCH_NAME_MAX: usize = 80;
 const NONCE_MAX: usize = 32;
+const OPERATOR_MAX: usize = 64;
+const REASON_MAX: usize = 200;
+/// Of how many revisions an operator is told who does not say, and the most.
+const RECENT: (u32, u32) = (20, 200);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The least and the most time of a decision or a bank.
 const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
@@ -128,11 +133,11 @@ impl Fields {
     }
 
     pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
-        self.name(text, 0, MATCH_NAME_MAX)
+        self.text("display_name", text, 0..=MATCH_NAME_MAX)
     }
 
     pub(crate) fn player_name(&mut self, text: &str) -> Option<String> {
-        self.name(text, 1, names::LENGTH_MAX)
+        self.text("display_name", text, 1..=names::LENGTH_MAX)
     }
 
     /// A bot's name; `Some(None)` where it was left out.
@@ -250,16 +255,50 @@ impl Fields {
         Some(action)
     }
 
-    fn name(&mut self, text: &str, least: usize, most: usize) -> Option<String> {
-        let characters = text.chars().count();
+    /// Who acts as an operator, and why.
+    pub(crate) fn audit(&mut self, asked: Option<&v1::Audit>) -> Option<Audit> {
+        let Some(asked) = asked else {
+            return self.required("audit", "must say who does it and why: operators act in the open");
+        };
+        let operator = self.text("audit.operator", &asked.operator, 1..=OPERATOR_MAX);
+        let reason = self.text("audit.reason", &asked.reason, 1..=REASON_MAX);
+        let (operator, reason) = operator.zip(reason)?;
+        Some(Audit { operator, reason })
+    }
+
+    /// How many of the newest revisions an operator asks for.
+    pub(crate) fn recent(&mut self, asked: u32) -> Option<u32> {
+        let (usual, most) = RECENT;
+        let asked = if asked == 0 { usual } else { asked };
+        if asked > most {
+            self.wrong("recent", format!("must be 0 to {most}"));
+        }
+        (asked <= most).then_some(asked)
+    }
+
+    /// What an operator asks to be done about a match.
+    pub(crate) fn repair(&mut self, asked: Option<&v1::repair_match_request::Repair>) -> Option<Repair> {
+        match asked {
+            Some(v1::repair_match_request::Repair::TakeDefaults(take)) => Some(Repair::TakeDefaults(take.seat)),
+            Some(v1::repair_match_request::Repair::ExtendDeadlines(extend)) => self
+                .milliseconds("extend_deadlines.by", extend.by.as_ref(), TIME)
+                .map(Repair::ExtendDeadlines),
+            Some(v1::repair_match_request::Repair::Abort(v1::Abort {})) => Some(Repair::Abort),
+            None => self.required("repair", "must be one of: take_defaults, extend_deadlines, abort"),
+        }
+    }
+
+    /// A text that people read, of so many characters.
+    fn text(&mut self, field: &str, text: &str, characters: RangeInclusive<usize>) -> Option<String> {
         let trimmed = text.trim().len() == text.len();
-        if (least..=most).contains(&characters) && trimmed && names::is_plain(text) {
+        if characters.contains(&text.chars().count()) && trimmed && names::is_plain(text) {
             return Some(text.to_owned());
         }
+        let (least, most) = characters.into_inner();
         let description = format!(
             "must have {least} to {most} visible characters (no control or format characters), no space at its ends"
         );
-        self.wrong("display_name", description);
+        self.wrong(field, description);
         None
     }
 

@@ -1,6 +1,9 @@
 //! What is the same in every game.
 
-use tinsel_proto::v1::{Conduct, ConductChanged, Match, MatchPhase, Occupant, Outcome, Visibility, match_event::Event};
+use tinsel_proto::v1::{
+    Conduct, ConductChanged, Match, MatchPhase, Occupant, OperatorActed, OperatorDeed, Outcome, Visibility,
+    match_event::Event,
+};
 
 use super::{names::Names, table::Table};
 
@@ -29,6 +32,7 @@ pub(super) fn event(event: &Event, names: &Names) -> String {
         }
         Event::ConductChanged(changed) => conduct(changed, names),
         Event::MatchAborted(_) => "\nThe match was aborted: nobody has won.\n".to_owned(),
+        Event::OperatorActed(acted) => operator(acted, names),
         Event::Game(_) => String::new(),
     }
 }
@@ -41,6 +45,23 @@ fn conduct(changed: &ConductChanged, names: &Names) -> String {
         Conduct::Left => format!("A bot decides for {who} to the end: the player has left.\n"),
         Conduct::Forfeited => format!("Forfeited: {who}. The defaults are taken from now on.\n"),
     }
+}
+
+fn operator(acted: &OperatorActed, names: &Names) -> String {
+    let deed = match acted.deed() {
+        OperatorDeed::TakeDefaults => match acted.seat {
+            Some(seat) => format!("takes the default of {}", names.of(seat)),
+            None => "takes the defaults of all who are waited for".to_owned(),
+        },
+        OperatorDeed::ExtendDeadlines => {
+            let seconds = acted.extension.as_ref().map_or(0, |by| by.seconds);
+            format!("gives {seconds} more seconds to all who are waited for")
+        }
+        OperatorDeed::Abort => "aborts the match".to_owned(),
+        OperatorDeed::Reveal => "looks at what is hidden".to_owned(),
+        OperatorDeed::Unspecified => "has done something".to_owned(),
+    };
+    format!("An operator of the service {deed}: {}\n", acted.reason)
 }
 
 /// One line for each seat, the best first.

@@ -99,6 +99,13 @@ impl GameEngine for SecretSanta {
         self.phase() == Phase::Holly
     }
 
+    fn decisions_are_sealed(&self) -> bool {
+        match self.phase() {
+            Phase::Fruitcake | Phase::Holly | Phase::Snow => true,
+            Phase::Turn | Phase::Over => false,
+        }
+    }
+
     fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }

@@ -81,6 +81,8 @@ impl<'a> Course<'a> {
             Event::SeatTaken(taken) => self.seating.take(taken.seat.as_ref().ok_or("it takes no seat")?)?,
             Event::SeatOpened(opened) => self.seating.leave(opened.seat)?,
             Event::MatchAborted(aborted) => self.abort(aborted)?,
+            // It changes nothing; what it brings follows.
+            Event::OperatorActed(_) => {}
             Event::Game(_)
             | Event::MatchCreated(_)
             | Event::MatchBegun(_)
@@ -151,7 +153,7 @@ impl<'a> Course<'a> {
     /// What happens while a match is played that nobody decides in it.
     fn pass(&mut self, entry: &HistoryEntry) -> Result<(), String> {
         match only_event(entry)? {
-            Event::TimeCredited(_) => Ok(()),
+            Event::TimeCredited(_) | Event::OperatorActed(_) => Ok(()),
             Event::ConductChanged(changed) => self.seating.change(changed.seat, changed.conduct),
             Event::MatchAborted(aborted) => self.abort(aborted),
             Event::Game(_)
@@ -196,7 +198,7 @@ impl<'a> Course<'a> {
             return Err("the match has ended before it".to_owned());
         }
         match told.event.as_ref().and_then(|event| event.event.as_ref()) {
-            Some(Event::Game(_) | Event::TimeCredited(_)) => Ok(()),
+            Some(Event::Game(_) | Event::TimeCredited(_) | Event::OperatorActed(_)) => Ok(()),
             Some(Event::ConductChanged(changed)) => self.seating.change(changed.seat, changed.conduct),
             Some(Event::MatchAborted(aborted)) => self.abort(aborted),
             Some(Event::MatchEnded(_)) => {

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, ops::RangeInclusive};
 use serde::{Deserialize, Serialize};
 use tinsel_service::{ApiKey, KeyQuota, Rate};
 
-use super::{ConfigProblem, Given, MANY, Secret, place};
+use super::{ConfigProblem, Given, MANY, Secret, reading::place};
 
 /// A file of API keys, as it was read. Shown by its name only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

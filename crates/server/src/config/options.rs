@@ -33,6 +33,13 @@ pub struct Options {
     /// The address at whose /metrics Prometheus fetches metrics, such as 0.0.0.0:9464. Default: none.
     #[arg(long, env = "TINSEL_METRICS_LISTEN", value_name = "ADDRESS")]
     pub(super) metrics_listen: Option<Given>,
+    /// The address of AdminService, for operators: tinsel doctor asks there, such as 127.0.0.1:7401. Default: none.
+    #[arg(long, env = "TINSEL_ADMIN_LISTEN", value_name = "ADDRESS")]
+    pub(super) admin_listen: Option<Given>,
+    /// What operators must bring, at least 16 characters. It may be left out where admin_listen is an address of this
+    /// machine alone, such as 127.0.0.1:7401; then everybody who can reach it is an operator.
+    #[arg(long, env = "TINSEL_ADMIN_TOKEN", value_name = "SECRET", hide_env_values = true)]
+    pub(super) admin_token: Option<Given>,
     /// Where matches are kept: memory, redis://user:password@host:port/db,
     /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
     /// redis+cluster://user:password@host:port,host:port; with rediss in place of redis by TLS. Default: memory.

@@ -3,13 +3,10 @@
 use std::sync::Arc;
 
 use tinsel_engine::Viewer;
-use tinsel_proto::{
-    games::secret_santa::v1 as santa,
-    v1::{GameConfig, TimeBank, game_config, time_control::Control},
-};
+use tinsel_proto::v1::{TimeBank, time_control::Control};
 
 use super::*;
-use crate::testing::{Replica, begun, begun_by, table_of};
+use crate::testing::{Replica, begun, begun_by, in_window, secret_santa, table_of};
 
 const SEAT: SeatIndex = SeatIndex::new(0);
 
@@ -22,17 +19,6 @@ fn bank() -> Control {
         initial: Some(show::duration(30_000)),
         increment: Some(show::duration(2_000)),
     })
-}
-
-/// A match that seat 0 leads, and in which nobody is asked for a Fruitcake.
-fn secret_santa() -> GameConfig {
-    let kinds = [santa::Special::Mouse, santa::Special::Carol].map(i32::from).to_vec();
-    let game = game_config::Game::SecretSanta(santa::Config {
-        first_dealer: Some(3),
-        specials: Some(santa::SpecialList { kinds }),
-        ..santa::Config::default()
-    });
-    GameConfig { game: Some(game) }
 }
 
 /// A match in which all owe their first decision, and when that began.
@@ -92,21 +78,6 @@ async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
     let play = away.playing().unwrap();
     assert_eq!(play.game.owing().len(), 3, "the bots before it have moved");
     assert_eq!(away.due(), Some(UnixMillis(later.0 + 2_000)));
-}
-
-/// A match of Secret Santa with a window open, in which seats 1 to 3 are awaited and these have declined.
-fn in_window(table: &Table, declined: &[u8]) -> Table {
-    let mut play = table.playing().unwrap().clone();
-    let absent = |play: &Play, seat| play.game.absent(seat).unwrap().after;
-    while play.game.awaited().contains(SEAT) {
-        let first = play.game.owing().iter().next().unwrap();
-        play.game = absent(&play, first);
-    }
-    assert_eq!(play.game.awaited(), (1..4).map(SeatIndex::new).collect());
-    for seat in declined {
-        play.game = absent(&play, SeatIndex::new(*seat));
-    }
-    table.with_play(play)
 }
 
 /// A way to give a seat up, and the answer to it.

@@ -1,0 +1,56 @@
+//! The calls for operators.
+
+use tinsel_proto::v1::{
+    ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest, RepairMatchResponse, RevealMatchRequest,
+    RevealMatchResponse, admin_service_client::AdminServiceClient,
+};
+
+use crate::{calls::draw, client::Client, error::Error, token::Token};
+
+/// The calls of `AdminService`, which is served to operators at an address of its own: that of this client has to be it.
+/// `token` is the operator's.
+impl Client {
+    /// How a match stands.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn examine_match(
+        &self,
+        token: Option<&Token>,
+        request: ExamineMatchRequest,
+    ) -> Result<ExamineMatchResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).examine_match(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// What is hidden in a match, of which everyone in it is told.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn reveal_match(
+        &self,
+        token: Option<&Token>,
+        mut request: RevealMatchRequest,
+    ) -> Result<RevealMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { AdminServiceClient::new(channel).reveal_match(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// Takes defaults, extends deadlines, or aborts a match.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn repair_match(
+        &self,
+        token: Option<&Token>,
+        mut request: RepairMatchRequest,
+    ) -> Result<RepairMatchResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { AdminServiceClient::new(channel).repair_match(request).await };
+        self.ask(token, request, send).await
+    }
+}

@@ -1,0 +1,47 @@
+//! Reading what was given.
+
+use std::{fmt::Display, str::FromStr};
+
+use super::{ConfigProblem, Options, StoreAddress};
+
+/// What an option is: as given, or its default. What is wrong is never repeated, for it may be a secret.
+pub(super) fn read<T>(
+    name: &str,
+    given: Option<&str>,
+    default: T,
+    right: &(impl Display + ?Sized),
+    parse: impl FnOnce(&str) -> Option<T>,
+) -> Result<T, ConfigProblem> {
+    match given {
+        None => Ok(default),
+        Some(text) => parse(text).ok_or_else(|| ConfigProblem(format!("{name} must be {right}"))),
+    }
+}
+
+/// Where matches are kept.
+pub(super) fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, ConfigProblem> {
+    let parse =
+        |text| StoreAddress::parse(text).map_err(|right| ConfigProblem(format!("store must be memory, or {right}")));
+    given.map_or(Ok(default), parse)
+}
+
+/// What a text is, if it is that.
+pub(super) fn parsed<T: FromStr>(text: &str) -> Option<T> {
+    text.parse().ok()
+}
+
+/// The options of a file.
+pub(super) fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
+    toml::from_str(text).map_err(|error| {
+        let place = place(text, &error);
+        ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
+    })
+}
+
+/// The line where a file cannot be read, as far as it is known.
+pub(super) fn place(text: &str, error: &toml::de::Error) -> String {
+    let line = error
+        .span()
+        .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
+    line.map(|line| format!("line {line}: ")).unwrap_or_default()
+}

@@ -74,4 +74,5 @@ calls! {
     ExamineMatchRequest => ExamineMatchResponse at "/tinsel.v1.AdminService/ExamineMatch",
     RevealMatchRequest => RevealMatchResponse at "/tinsel.v1.AdminService/RevealMatch",
     RepairMatchRequest => RepairMatchResponse at "/tinsel.v1.AdminService/RepairMatch",
+    SetLogFilterRequest => SetLogFilterResponse at "/tinsel.v1.AdminService/SetLogFilter",
 }

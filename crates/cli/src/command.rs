@@ -5,6 +5,7 @@ mod doctor;
 mod export;
 mod games;
 mod kind;
+mod log;
 mod matches;
 mod play;
 mod render;
@@ -45,6 +46,8 @@ pub(crate) enum Command {
     Verify(verify::Args),
     /// Say what is the matter with a match, and repair it. For operators.
     Doctor(Box<doctor::Args>),
+    /// Choose what servers log, while they run. For operators.
+    Log(log::Args),
     /// List the games, or describe one.
     Games(games::Args),
 }
@@ -58,7 +61,8 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Watch(args) => wait_for(args.servers.traces(), watch::run(args, Out::stdout())),
         Command::Render(args) => wait_for(args.servers.traces(), render::run(args, Out::stdout())),
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
-        Command::Doctor(args) => wait_for(args.traces(), doctor::run(*args, Out::stdout())),
+        Command::Doctor(args) => wait_for(args.admin.traces(), doctor::run(*args, Out::stdout())),
+        Command::Log(args) => wait_for(args.admin.traces(), log::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };
@@ -106,24 +110,79 @@ pub(crate) struct Servers {
 }
 
 impl Servers {
-    /// Where traces go, if they go anywhere. An environment is often made with empty variables.
     fn traces(&self) -> Option<String> {
-        self.otlp_endpoint.clone().filter(|endpoint| !endpoint.is_empty())
+        given(&self.otlp_endpoint)
     }
 
-    /// A client that gives up before a person does.
     fn client(&self) -> Result<Client, Failure> {
-        let options = Options {
-            deadline: Duration::from_secs(10),
-            api_key: self.api_key.clone().filter(|key| !key.is_empty()).map(ApiKey::new),
-            ..Options::default()
-        };
-        Ok(Client::with_options(self.servers.iter().cloned(), options)?)
+        client(&self.servers, given(&self.api_key).map(ApiKey::new))
     }
 
     /// As they are given on the command line.
     fn text(&self) -> String {
         self.servers.join(",")
+    }
+}
+
+/// What was given, for an environment is often made with empty variables.
+fn given(text: &Option<String>) -> Option<String> {
+    text.clone().filter(|text| !text.is_empty())
+}
+
+/// A client that gives up before a person does.
+fn client(servers: &[String], api_key: Option<ApiKey>) -> Result<Client, Failure> {
+    let options = Options {
+        deadline: Duration::from_secs(10),
+        api_key,
+        ..Options::default()
+    };
+    Ok(Client::with_options(servers.iter().cloned(), options)?)
+}
+
+/// Where servers serve operators.
+#[derive(Debug, Clone, clap::Args)]
+pub(crate) struct Admin {
+    /// The server, at its --admin-listen; more than one if there are replicas, separated by commas.
+    #[arg(
+        long = "admin",
+        env = "TINSEL_ADMIN",
+        value_name = "URL",
+        value_delimiter = ',',
+        default_value = "http://127.0.0.1:7401"
+    )]
+    servers: Vec<String>,
+    /// The operator's token, where the servers want one.
+    #[arg(
+        long = "admin-token",
+        env = "TINSEL_ADMIN_TOKEN",
+        value_name = "TOKEN",
+        hide_env_values = true
+    )]
+    token: Option<String>,
+    /// A collector that is told how long the calls of this command took, by OTLP over gRPC.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    otlp_endpoint: Option<String>,
+}
+
+impl Admin {
+    fn traces(&self) -> Option<String> {
+        given(&self.otlp_endpoint)
+    }
+
+    fn token(&self) -> Option<Token> {
+        given(&self.token).map(Token::new)
+    }
+
+    /// A client of any of the servers.
+    fn client(&self) -> Result<Client, Failure> {
+        client(&self.servers, None)
+    }
+
+    /// A client of each of the servers.
+    fn each(&self) -> Result<Vec<(&str, Client)>, Failure> {
+        let servers = self.servers.iter();
+        let each = servers.map(|server| Ok((server.as_str(), client(std::slice::from_ref(server), None)?)));
+        each.collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tinsel_proto::v1::{
     ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest, RepairMatchResponse, RevealMatchRequest,
-    RevealMatchResponse, admin_service_client::AdminServiceClient,
+    RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse, admin_service_client::AdminServiceClient,
 };
 
 use crate::{calls::draw, client::Client, error::Error, token::Token};
@@ -51,6 +51,20 @@ impl Client {
     ) -> Result<RepairMatchResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { AdminServiceClient::new(channel).repair_match(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// Chooses what the server logs that is asked; of a client of several, that is any of them.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn set_log_filter(
+        &self,
+        token: Option<&Token>,
+        request: SetLogFilterRequest,
+    ) -> Result<SetLogFilterResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).set_log_filter(request).await };
         self.ask(token, request, send).await
     }
 }

@@ -5,9 +5,9 @@ use std::{io::Write, process::ExitCode};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
-    config::{Config, Options, Source},
+    config::{Config, ConfigProblem, Options, Source},
     serve::{Server, StartError},
-    telemetry,
+    telemetry::{self, LogFilter},
 };
 
 /// A configuration that cannot be used.
@@ -30,7 +30,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     };
     let ended = runtime.block_on(async {
         let telemetry = telemetry::install(&config);
-        let ended = until_told(&config, || telemetry.logs.reread(read())).await;
+        let ended = until_told(&config, telemetry.logs.clone(), read).await;
         telemetry.flush();
         ended
     });
@@ -61,12 +61,16 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
-async fn until_told(config: &Config, reread: impl Fn()) -> Result<(), StartError> {
-    let mut server = Server::start(config).await?;
+async fn until_told(
+    config: &Config,
+    logs: Option<LogFilter>,
+    read: impl Fn() -> Result<Config, ConfigProblem>,
+) -> Result<(), StartError> {
+    let mut server = Server::start_logging(config, logs.clone()).await?;
     tracing::info!(address = %server.address(), store = %config.store, "serving");
     tokio::select! {
         error = server.failed() => return Err(error),
-        () = told_to_read_again(reread) => {}
+        () = told_to_read_again(|| logs.iter().for_each(|logs| logs.reread(read()))) => {}
         () = told_to_stop() => {}
     }
     tracing::info!("stopping: finishing calls and telling streams");

@@ -16,7 +16,8 @@ use crate::{
     config::{Config, Secret, StoreAddress},
     health,
     metrics::Metrics,
-    reflection, telemetry,
+    reflection,
+    telemetry::{self, LogFilter},
 };
 
 /// The most calls and streams at once on one connection.
@@ -76,6 +77,11 @@ impl Server {
     ///
     /// If the address or the store's address cannot be used.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
+        Self::start_logging(config, None).await
+    }
+
+    /// The same in a process of its own, where operators may choose what is logged.
+    pub(crate) async fn start_logging(config: &Config, logs: Option<LogFilter>) -> Result<Self, StartError> {
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|cause| StartError::Listen {
             address: config.listen,
@@ -86,20 +92,19 @@ impl Server {
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);
-                Self::start_on(config, listener, metrics, memory).await
+                Self::start_on(config, (listener, metrics, logs), memory).await
             }
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, config.redis()?)?;
                 redis.measured_by(&meter);
-                Self::start_on(config, listener, metrics, Traced::new(redis, "redis", &meter)).await
+                Self::start_on(config, (listener, metrics, logs), Traced::new(redis, "redis", &meter)).await
             }
         }
     }
 
     async fn start_on<S: MatchStore>(
         config: &Config,
-        listener: TcpListener,
-        metrics: Metrics,
+        (listener, metrics, logs): (TcpListener, Metrics, Option<LogFilter>),
         store: S,
     ) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
@@ -114,6 +119,10 @@ impl Server {
             draining.clone(),
         )
         .measured_by(&metrics.meter());
+        let deps = match logs {
+            Some(logs) => deps.logging_by(Arc::new(logs)),
+            None => deps,
+        };
 
         let guard = GuardLayer::new(&deps);
         let (reporter, health) = health::service(draining.clone()).await;

@@ -31,7 +31,8 @@ pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 #[derive(Debug)]
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
-    pub(crate) logs: LogFilter,
+    /// `None` for a program that does not log.
+    pub(crate) logs: Option<LogFilter>,
 }
 
 impl Telemetry {
@@ -50,7 +51,10 @@ pub(crate) fn install(config: &Config) -> Telemetry {
     let traces = endpoint.and_then(|endpoint| provider(endpoint, "tinsel", config.traces_per_thousand));
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(logs).with(spans));
-    Telemetry { traces, logs: filter }
+    Telemetry {
+        traces,
+        logs: Some(filter),
+    }
 }
 
 /// Sends a trace of every call that this process makes to a collector, by OTLP over gRPC. For programs that are clients;
@@ -60,10 +64,7 @@ pub fn trace_calls(program: &'static str, endpoint: &str) -> Telemetry {
     let traces = provider(endpoint, program, 1000);
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(spans));
-    Telemetry {
-        traces,
-        logs: LogFilter::default(),
-    }
+    Telemetry { traces, logs: None }
 }
 
 fn begin(subscriber: impl Subscriber + Send + Sync) {

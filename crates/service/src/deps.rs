@@ -35,6 +35,13 @@ pub trait Entropy: fmt::Debug + Send + Sync + 'static {
     fn fill(&self, bytes: &mut [u8]);
 }
 
+/// Chooses what the process logs.
+pub trait Logs: fmt::Debug + Send + Sync + 'static {
+    /// Logs from now on what this filter asks for, or what is configured if it is empty. Gives what is logged, or `None` if
+    /// that is no filter, and nothing changes.
+    fn choose(&self, filter: &str) -> Option<String>;
+}
+
 /// How much the service takes on.
 #[derive(Debug, Clone)]
 pub struct Limits {
@@ -155,6 +162,8 @@ pub struct Deps<S> {
     pub(crate) quotas: Arc<Quotas>,
     pub(crate) put_right: PutRight,
     pub(crate) metrics: Arc<Metrics>,
+    /// `None` where logs are not the service's to choose.
+    pub(crate) logs: Option<Arc<dyn Logs>>,
 }
 
 impl<S: MatchStore> Deps<S> {
@@ -184,6 +193,16 @@ impl<S: MatchStore> Deps<S> {
             quotas: Arc::new(quotas),
             put_right: open_matches::put_right_never(),
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
+            logs: None,
+        }
+    }
+
+    /// The same, and operators choose by this what is logged.
+    #[must_use]
+    pub fn logging_by(self, logs: Arc<dyn Logs>) -> Self {
+        Self {
+            logs: Some(logs),
+            ..self
         }
     }
 

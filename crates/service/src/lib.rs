@@ -60,7 +60,7 @@ use tonic::service::Routes;
 
 pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
-pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
+pub use deps::{Clock, Deps, Entropy, Limits, Logs, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
 pub use metrics::code_name;
 pub use operator::OperatorToken;

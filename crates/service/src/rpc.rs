@@ -16,6 +16,7 @@ mod quick_match;
 mod repair_match;
 mod return_to_seat;
 mod reveal_match;
+mod set_log_filter;
 mod spectate_match;
 mod start_match;
 mod submit_action;
@@ -272,5 +273,15 @@ impl<S: MatchStore> AdminService for Admin<S> {
         Ok(Response::new(
             repair_match::repair_match(&self.0, &metadata, request).await?,
         ))
+    }
+
+    async fn set_log_filter(
+        &self,
+        request: Request<v1::SetLogFilterRequest>,
+    ) -> Result<Response<v1::SetLogFilterResponse>, Status> {
+        let (metadata, _, request) = request.into_parts();
+        Ok(Response::new(set_log_filter::set_log_filter(
+            &self.0, &metadata, &request,
+        )?))
     }
 }

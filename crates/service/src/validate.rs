@@ -7,6 +7,7 @@ use tinsel_proto::v1::{self, watch_match_request::Position};
 use tinsel_store::{MatchId, RequestId, Revision};
 
 use crate::{
+    deps::Logs,
     error::{RpcError, Violation},
     join_code::{JoinCode, NotAJoinCode},
     listing::Filter,
@@ -21,6 +22,7 @@ const MATCH_NAME_MAX: usize = 80;
 const NONCE_MAX: usize = 32;
 const OPERATOR_MAX: usize = 64;
 const REASON_MAX: usize = 200;
+const LOG_FILTER_MAX: usize = 500;
 /// Of how many revisions an operator is told who does not say, and the most.
 const RECENT: (u32, u32) = (20, 200);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -286,6 +288,16 @@ impl Fields {
             Some(v1::repair_match_request::Repair::Abort(v1::Abort {})) => Some(Repair::Abort),
             None => self.required("repair", "must be one of: take_defaults, extend_deadlines, abort"),
         }
+    }
+
+    /// What is to be logged, which is from now on, if it can be read; gives what is logged.
+    pub(crate) fn log_filter(&mut self, text: &str, logs: &dyn Logs) -> Option<String> {
+        let chosen = (text.len() <= LOG_FILTER_MAX).then(|| logs.choose(text)).flatten();
+        if chosen.is_none() {
+            let description = "must be a filter such as info or tinsel_service=debug,info, or empty";
+            self.wrong("filter", description.to_owned());
+        }
+        chosen
     }
 
     /// A text that people read, of so many characters.

@@ -1,13 +1,11 @@
 //! `tinsel doctor`: what is the matter with a match, and what an operator can do about it.
 
-use std::time::Duration;
-
-use tinsel_client::{Client, Options, Token};
 use tinsel_proto::v1::{
     Abort, Audit, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest, TakeDefaults,
     repair_match_request::Repair,
 };
 
+use super::Admin;
 use crate::{
     failure::Failure,
     out::Out,
@@ -20,23 +18,8 @@ pub(crate) struct Args {
     /// The match.
     #[arg(value_name = "MATCH")]
     match_id: String,
-    /// Where a server serves operators (its --admin-listen); more than one if there are replicas, separated by commas.
-    #[arg(
-        long = "admin",
-        env = "TINSEL_ADMIN",
-        value_name = "URL",
-        value_delimiter = ',',
-        default_value = "http://127.0.0.1:7401"
-    )]
-    servers: Vec<String>,
-    /// The operator's token, where the servers want one.
-    #[arg(
-        long = "admin-token",
-        env = "TINSEL_ADMIN_TOKEN",
-        value_name = "TOKEN",
-        hide_env_values = true
-    )]
-    token: Option<String>,
+    #[command(flatten)]
+    pub(super) admin: Admin,
     /// How many of the newest revisions to tell of: 1 to 200.
     #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=200))]
     recent: u32,
@@ -51,9 +34,6 @@ pub(crate) struct Args {
     /// Why it is done, for everyone in the match to read.
     #[arg(long, value_name = "TEXT", requires = "deed")]
     reason: Option<String>,
-    /// A collector that is told how long the calls of this command took, by OTLP over gRPC.
-    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
-    otlp_endpoint: Option<String>,
 }
 
 /// What to do. Everyone in the match is told of it.
@@ -98,19 +78,6 @@ impl Deed {
 }
 
 impl Args {
-    /// Where traces go, if they go anywhere. An environment is often made with empty variables.
-    pub(super) fn traces(&self) -> Option<String> {
-        self.otlp_endpoint.clone().filter(|endpoint| !endpoint.is_empty())
-    }
-
-    fn client(&self) -> Result<Client, Failure> {
-        let options = Options {
-            deadline: Duration::from_secs(10),
-            ..Options::default()
-        };
-        Ok(Client::with_options(self.servers.iter().cloned(), options)?)
-    }
-
     fn audit(&self) -> Audit {
         Audit {
             operator: self.operator.clone().unwrap_or_default(),
@@ -120,8 +87,7 @@ impl Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let client = args.client()?;
-    let token = args.token.clone().filter(|token| !token.is_empty()).map(Token::new);
+    let (client, token) = (args.admin.client()?, args.admin.token());
     let mut teller = Teller::new(Detail::All);
 
     if let Some(repair) = args.deed.repair() {

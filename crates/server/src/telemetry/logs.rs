@@ -1,7 +1,9 @@
 //! What is logged, and how.
 
-use std::io::IsTerminal;
+use std::{io::IsTerminal, sync::Arc};
 
+use parking_lot::Mutex;
+use tinsel_service::Logs;
 use tracing::{Metadata, level_filters::LevelFilter, subscriber::Interest};
 use tracing_subscriber::{
     Layer, Registry,
@@ -13,27 +15,42 @@ use tracing_subscriber::{
 use crate::config::{Config, ConfigProblem, LogFormat};
 
 /// Which lines are logged, as `target=level,…`. It can be changed while the process runs.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct LogFilter(Option<reload::Handle<Lines, Registry>>);
+#[derive(Debug, Clone)]
+pub(crate) struct LogFilter {
+    handle: reload::Handle<Lines, Registry>,
+    /// What is configured.
+    configured: Arc<Mutex<String>>,
+}
 
 impl LogFilter {
     /// Logs from now on what a configuration that was read again asks for. If it cannot be used, nothing changes.
     pub(crate) fn reread(&self, config: Result<Config, ConfigProblem>) {
         match config {
-            Ok(config) => self.set(&config.log),
+            Ok(config) => {
+                *self.configured.lock() = config.log;
+                self.choose("");
+            }
             Err(problem) => tracing::error!(%problem, "the log filter stays as it is"),
         }
     }
+}
 
-    /// A configuration holds filters only.
-    fn set(&self, filter: &str) {
-        let (Some(handle), Ok(wanted)) = (&self.0, filter.parse()) else {
-            return;
+impl Logs for LogFilter {
+    fn choose(&self, filter: &str) -> Option<String> {
+        let filter = if filter.is_empty() {
+            self.configured.lock().clone()
+        } else {
+            filter.to_owned()
         };
-        match handle.modify(|lines| lines.wanted = wanted) {
-            Ok(()) => tracing::info!(filter, "the log filter was read again"),
-            Err(error) => tracing::error!(%error, "the log filter stays as it is"),
+        let wanted = filter.parse().ok()?;
+        match self.handle.modify(|lines| lines.wanted = wanted) {
+            Ok(()) => tracing::info!(filter, "the log filter was changed"),
+            Err(error) => {
+                tracing::error!(%error, "the log filter stays as it is");
+                return None;
+            }
         }
+        Some(filter)
     }
 }
 
@@ -99,5 +116,6 @@ pub(super) fn layer(config: &Config) -> (impl Layer<Registry> + use<>, LogFilter
             .with_opentelemetry_ids(true);
         lines.with_filter(filter).boxed()
     };
-    (layer, LogFilter(Some(handle)))
+    let configured = Arc::new(Mutex::new(config.log.clone()));
+    (layer, LogFilter { handle, configured })
 }

@@ -6,6 +6,7 @@
 mod browser;
 mod clock;
 mod config;
+mod connections;
 mod health;
 mod metrics;
 mod process;

@@ -63,7 +63,8 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 /// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
 async fn until_told(config: &Config, reread: impl Fn()) -> Result<(), StartError> {
     let mut server = Server::start(config).await?;
-    tracing::info!(address = %server.address(), store = %config.store, "serving");
+    let metrics = server.metrics_address().map(tracing::field::display);
+    tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     tokio::select! {
         error = server.failed() => return Err(error),
         () = told_to_read_again(reread) => {}

@@ -139,3 +139,11 @@ pub(super) fn collector(text: &str) -> Option<Option<String>> {
     let url = text.parse::<http::Uri>().ok()?;
     (url.scheme_str() == Some("http") && url.host().is_some()).then(|| Some(text.to_owned()))
 }
+
+/// The line where a file cannot be read, as far as it is known.
+pub(super) fn place(text: &str, error: &toml::de::Error) -> String {
+    let line = error
+        .span()
+        .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);
+    line.map(|line| format!("line {line}: ")).unwrap_or_default()
+}

@@ -68,10 +68,9 @@ impl Deployment {
         let server = starting.await.expect("a server");
         let api = Api::connect(&server.url()).await;
         until("the server is ready", || async {
-            let answer = HealthClient::new(api.channel()).check(HealthCheckRequest::default());
-            answer
-                .await
-                .is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
+            let mut health = HealthClient::new(api.channel());
+            let answer = health.check(HealthCheckRequest::default()).await;
+            answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
         })
         .await;
         self.name.add(server.address());

@@ -47,7 +47,10 @@ impl OneName {
 
     /// From now on no connection is for this server; those that are there stay.
     pub fn remove(&self, server: SocketAddr) {
-        self.servers.lock().expect("the servers").retain(|other| *other != server);
+        self.servers
+            .lock()
+            .expect("the servers")
+            .retain(|other| *other != server);
     }
 }
 

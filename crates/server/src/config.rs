@@ -14,8 +14,8 @@ use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Given, Options, Source};
-use values::{collector, place};
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
+use values::{collector, place};
 
 /// Options as they are used.
 #[derive(Debug, Clone, Serialize)]

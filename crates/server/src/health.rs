@@ -48,7 +48,11 @@ pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, st
             tracing::info!(ready, "readiness");
             set_readiness(&reporter, ready).await;
         }
-        if stopping.run_until_cancelled(tokio::time::sleep(INTERVAL)).await.is_none() {
+        if stopping
+            .run_until_cancelled(tokio::time::sleep(INTERVAL))
+            .await
+            .is_none()
+        {
             break;
         }
     }

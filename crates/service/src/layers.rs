@@ -6,7 +6,10 @@ use std::{
     num::NonZeroU32,
     panic::AssertUnwindSafe,
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
@@ -42,6 +45,8 @@ use crate::{
 pub struct GuardLayer {
     calls: Arc<Semaphore>,
     calls_max: usize,
+    /// Whether somebody waits for all calls to be done; then there is no room, whatever becomes of it.
+    closing: Arc<AtomicBool>,
     call_time: Duration,
     message_bytes: usize,
     callers: Arc<Callers>,
@@ -67,6 +72,7 @@ impl GuardLayer {
         Self {
             calls: Arc::new(Semaphore::new(calls_max)),
             calls_max,
+            closing: Arc::default(),
             call_time: limits.call_time,
             message_bytes: limits.message_bytes,
             callers: Arc::new(Callers {
@@ -148,8 +154,9 @@ where
 }
 
 impl GuardLayer {
-    /// Returns when no call is under way, streams not counted.
+    /// Returns when no call is under way, streams not counted. Calls that come meanwhile are told that the server stops.
     pub async fn idle(&self) {
+        self.closing.store(true, Ordering::SeqCst);
         let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
         // The semaphore is never closed.
         let _permits = self.calls.acquire_many(all).await;
@@ -183,7 +190,13 @@ impl GuardLayer {
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);
         let room = Arc::clone(&self.calls).try_acquire_owned();
-        room.map(Admitted::Call).map_err(|_| RpcError::Overloaded)
+        room.map(Admitted::Call).map_err(|_| {
+            if self.closing.load(Ordering::SeqCst) {
+                RpcError::Draining
+            } else {
+                RpcError::Overloaded
+            }
+        })
     }
 }
 

@@ -3,10 +3,9 @@
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use tinsel_catalog::{GameId, testkit};
 use tinsel_client::{Client, Watched};
-use tinsel_harness::{Api, Crowd, Deployment, Leaving, Process, Replica, Table, created, creating, redis, soon, until};
-use tinsel_proto::v1::{CreateMatchRequest, ListGamesRequest, ListGamesResponse, watch_match_response::Message};
+use tinsel_harness::{Api, Crowd, Deployment, Leaving, Process, Replica, Table, created, redis, soon, until};
+use tinsel_proto::v1::{ListGamesRequest, ListGamesResponse, watch_match_response::Message};
 use tinsel_server::Config;
 use tokio::task::JoinSet;
 use tokio_stream::wrappers::ReceiverStream;
@@ -23,26 +22,6 @@ const ACTIONS: f64 = 8.0;
 /// How often each player asks.
 const TICK: Duration = Duration::from_millis(400);
 
-/// The table of a game with this name.
-fn table(game: GameId, name: &str) -> CreateMatchRequest {
-    let tables: Vec<testkit::Table> = game.testkit().tables();
-    let table = tables.iter().find(|table| table.name == name);
-    creating(table.expect("a table of this name"), "")
-}
-
-/// Tables for forty, of four games.
-fn tables_for_forty() -> Vec<CreateMatchRequest> {
-    let presents = table(GameId::PresentsOfMine, "default");
-    let grunkle = table(GameId::GrunkleMatch, "default");
-    let jingle = table(GameId::JingleBrawl, "three");
-    let santa = table(GameId::SecretSanta, "three");
-    let tables = [(presents, 1), (grunkle, 2), (jingle, 4), (santa, 2)];
-    tables
-        .into_iter()
-        .flat_map(|(table, number)| vec![table; number])
-        .collect()
-}
-
 /// Fails unless lines with these texts come one after the other.
 fn in_this_order(log: &[String], texts: &[&str]) {
     let mut lines = log.iter();
@@ -58,7 +37,7 @@ fn in_this_order(log: &[String], texts: &[&str]) {
 async fn nobody_notices_that_three_replicas_are_replaced_three_times_but_by_trying_again() {
     let arguments = ["--connection-age-seconds", "4"];
     let mut deployment = Deployment::start(&redis().url(), SERVERS, &arguments).await;
-    let crowd = Crowd::come(tables_for_forty(), &[deployment.url()], TICK);
+    let crowd = Crowd::come(Crowd::forty(), &[deployment.url()], TICK);
     for round in 0..ROUNDS {
         for _ in 0..SERVERS {
             let before = deployment.answered("SubmitAction").await;
@@ -211,7 +190,7 @@ async fn a_connection_that_has_lived_long_enough_says_so_and_lets_calls_finish()
     let table = Table::of_players(&[old.api()], &created("")).await;
     let replica = Replica::start(Config {
         store: tinsel_server::StoreAddress::Redis(redis().url()),
-        connection_age_seconds: 1,
+        connection_age_seconds: 4,
         ..Config::default()
     })
     .await;

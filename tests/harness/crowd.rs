@@ -10,6 +10,7 @@ use std::{
 
 use futures_util::{StreamExt, future::join_all};
 use hdrhistogram::Histogram;
+use tinsel_catalog::GameId;
 use tinsel_client::{Client, Error, Options, Seat, Watch, Watched};
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
@@ -23,7 +24,7 @@ use tracing::instrument::WithSubscriber;
 use crate::{
     player::{Choice, owed_by, revision_of},
     replay::{Accepted, Replay, game_events},
-    table::{Seated, Table, configured},
+    table::{Seated, Table, configured, creating},
     tries::Tries,
     waiting::{PATIENCE, soon},
 };
@@ -73,6 +74,23 @@ impl Crowd {
         };
         let tables = asked.into_iter().map(sit).collect();
         Self { shared, tables }
+    }
+
+    /// Tables for forty players, of four games.
+    #[must_use]
+    pub fn forty() -> Vec<CreateMatchRequest> {
+        let tables = [
+            (GameId::PresentsOfMine, "default", 1),
+            (GameId::GrunkleMatch, "default", 2),
+            (GameId::JingleBrawl, "three", 4),
+            (GameId::SecretSanta, "three", 2),
+        ];
+        let asked = |(game, name, number): (GameId, &str, usize)| {
+            let tables = game.testkit().tables();
+            let table = tables.iter().find(|table| table.name == name);
+            vec![creating(table.expect("a table of this name"), ""); number]
+        };
+        tables.into_iter().flat_map(asked).collect()
     }
 
     /// How many actions were accepted up to now.

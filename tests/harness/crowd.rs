@@ -206,7 +206,7 @@ async fn follow(mut watch: Watch, newest: Sender<Option<MatchState>>) -> (Told, 
     while let Some(watched) = soon("the match goes on", watch.next()).await {
         let update = match watched.expect("a watch goes on by itself") {
             Watched::Update(update) => update,
-            other => panic!("nothing was lost, and yet: {other:?}"),
+            other @ (Watched::Snapshot(_) | Watched::Heartbeat(_)) => panic!("nothing was lost, and yet: {other:?}"),
         };
         told.push(game_events(&update.events));
         assert_eq!(

@@ -50,6 +50,10 @@ bench-engine: ## Measure every game alone at each of its tables; GAME=<game> mea
 bench-streams: tools ## Measure what 10,000 idle watch streams cost a server in memory, beside bare tonic streams
 	cargo bench -p tinsel-harness --bench actions -- idle_streams
 
+.PHONY: bench-rolls
+bench-rolls: tools ## Measure what forty players notice of three servers that are replaced three times
+	cargo bench -p tinsel-harness --bench actions -- rolls
+
 .PHONY: playthroughs
 playthroughs: ## Write the golden transcripts of every game anew
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs

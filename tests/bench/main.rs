@@ -7,6 +7,7 @@
 //!
 //! Before that each game is played alone, without a server. Arguments are the games to measure; without any, all are.
 //! With `engine` before the games they are played alone only, at each of their tables.
+//! With `rolls` alone it is measured what callers notice of servers that are replaced.
 //! With `idle_streams` alone it is measured what a watch stream costs in memory on which nothing happens.
 #![allow(
     clippy::unwrap_used,
@@ -31,6 +32,7 @@ mod floor;
 mod idle;
 mod matches;
 mod report;
+mod rolls;
 mod window;
 
 use std::process::ExitCode;
@@ -53,6 +55,10 @@ fn main() -> ExitCode {
         Some("floor-server") => floor::serve(&args[1..]),
         Some("idle_streams") => {
             runtime().block_on(idle::measure());
+            ExitCode::SUCCESS
+        }
+        Some("rolls") => {
+            runtime().block_on(rolls::measure());
             ExitCode::SUCCESS
         }
         Some("engine") => with_games(&args[1..], |games| {

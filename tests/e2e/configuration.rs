@@ -85,6 +85,10 @@ const WRONG: &[Wrong] = &[
     flags(&["--active-days", "3661"], &["active_days", "1 to 3660"]),
     flags(&["--finished-days", "wr0ng"], &["finished_days", "1 to 3660"]),
     flags(&["--drain-seconds", "wr0ng"], &["drain_seconds"]),
+    flags(
+        &["--connection-age-seconds", "86401"],
+        &["connection_age_seconds", "0 to 86400"],
+    ),
     flags(&["--message-bytes-max", "1e6"], &["message_bytes_max"]),
     flags(&["--streams-max", "0"], &["streams_max"]),
     flags(&["--calls-max", "99999999999999999999999"], &["calls_max"]),
@@ -297,6 +301,7 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         // A flag goes before the environment, and that before the file.
         "shards = 64",
         "streams_max = 8",
+        "connection_age_seconds = 600",
         "calls_max = 2000",
         "caller_calls_per_second = 200",
         "caller_calls_burst = 400",
@@ -352,6 +357,7 @@ fn an_empty_variable_is_as_good_as_none() {
         "TINSEL_SHARDS",
         "TINSEL_HEARTBEAT_SECONDS",
         "TINSEL_DRAIN_SECONDS",
+        "TINSEL_CONNECTION_AGE_SECONDS",
         "TINSEL_MESSAGE_BYTES_MAX",
         "TINSEL_STREAMS_MAX",
         "TINSEL_CALLS_MAX",

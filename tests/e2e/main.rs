@@ -40,6 +40,7 @@ mod quotas;
 mod races;
 mod releases;
 mod restarts;
+mod rolls;
 mod schedules;
 mod skirmish;
 mod topologies;

@@ -24,6 +24,7 @@ const CHOICE: u64 = 9;
 fn client(urls: &[String]) -> Client {
     let patient = Options {
         deadline: PATIENCE,
+        in_order: true,
         ..Options::default()
     };
     Client::with_options(urls.iter().cloned(), patient).unwrap()

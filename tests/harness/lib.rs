@@ -2,6 +2,8 @@
 //!
 //! - [`Replica`] is a server in this process on a real loopback socket, as an operator would start it; [`Process`] is
 //!   the real binary, which can be killed. Both keep matches in memory or in the one [`redis()`] of the test run.
+//! - [`Deployment`] is several of those processes behind [`OneName`], each of which can be replaced; [`Crowd`] plays
+//!   there all the while, and [`Tries`] is what failed of that.
 //! - [`World`] is the service with a clock and a randomness that the test chooses, so that the same calls give the same
 //!   bytes; it works on any store, [`Faulty`] ones among them.
 //! - [`Api`] asks any of them, in messages or in raw bytes.
@@ -13,7 +15,7 @@
 //! - [`Operator`] does to a Redis server what happens to one.
 //! - [`refusals_page`] is the catalogue of refusals; whatever an [`Api`] is refused with must be in it.
 //!
-//! Nothing here measures time. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
+//! Nothing here measures time, but for what a [`Crowd`] tells of its calls, which no test looks at. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
 //! test reaches.
 #![allow(
     clippy::unwrap_used,
@@ -29,9 +31,12 @@ mod api;
 mod behind;
 mod call;
 mod chance;
+mod crowd;
+mod deployment;
 mod faulty;
 mod fixture;
 mod http1;
+mod one_name;
 mod operator;
 mod player;
 mod process;
@@ -43,6 +48,7 @@ mod replica;
 mod secrets;
 mod source;
 mod table;
+mod tries;
 mod waiting;
 mod world;
 
@@ -50,9 +56,12 @@ pub use api::{Api, Streaming};
 pub use behind::{put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use chance::Chance;
+pub use crowd::Crowd;
+pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty};
 pub use fixture::{Fixture, Moment, Place, first_difference, shown};
 pub use http1::Http1;
+pub use one_name::OneName;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
 pub use process::{Exit, Process, server_binary};
@@ -66,6 +75,7 @@ pub use source::{asked_for, asked_to, files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action, usual_tables};
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
+pub use tries::{Failed, Tries};
 pub use waiting::{PATIENCE, soon, until};
 pub use world::{TestClock, World};
 

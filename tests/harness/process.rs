@@ -2,6 +2,7 @@
 
 use std::{
     io::{BufRead, BufReader, Read},
+    net::SocketAddr,
     path::PathBuf,
     process::{Child, Command, ExitStatus, Stdio},
     sync::{Arc, Condvar, Mutex, OnceLock},
@@ -10,7 +11,7 @@ use std::{
 
 use tinsel_store_testkit::RedisServer;
 
-use crate::{replica::KEY, source::root, waiting::PATIENCE};
+use crate::{http1::Http1, replica::KEY, source::root, waiting::PATIENCE};
 
 /// The `tinsel-server` binary beside this test; built first if it is not there, or older than this test's own build.
 pub fn server_binary() -> &'static PathBuf {
@@ -46,6 +47,8 @@ pub struct Process {
     log: Arc<Log>,
     reader: Option<JoinHandle<()>>,
     address: String,
+    /// Where its metrics are fetched, if they can be.
+    metrics: Option<SocketAddr>,
 }
 
 /// What a process has written to stderr.
@@ -76,8 +79,14 @@ impl Process {
     /// A server on the store with this address, as [`start`](Self::start) makes it.
     #[must_use]
     pub fn on(store: &str, arguments: &[&str]) -> Self {
+        Self::at("127.0.0.1:0", store, arguments)
+    }
+
+    /// A server at this address, on the store with that address, as [`start`](Self::start) makes it.
+    #[must_use]
+    pub fn at(address: &str, store: &str, arguments: &[&str]) -> Self {
         let mut command = command();
-        command.args(["--listen", "127.0.0.1:0", "--log-format", "json", "--key", KEY]);
+        command.args(["--listen", address, "--log-format", "json", "--key", KEY]);
         command.args(["--store", store]).args(arguments);
         // The tests are all one caller, and call as fast as they can.
         let plenty = ["--caller-calls-per-second", "--open-matches-max"];
@@ -92,11 +101,13 @@ impl Process {
         let serving = log.find("\"message\":\"serving\"");
         let line: serde_json::Value = serde_json::from_str(&serving).expect("a line of JSON");
         let address = line["address"].as_str().expect("an address").to_owned();
+        let metrics = line["metrics"].as_str().map(|at| at.parse().expect("an address"));
         Self {
             child,
             log,
             reader,
             address,
+            metrics,
         }
     }
 
@@ -117,6 +128,25 @@ impl Process {
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
+    }
+
+    /// Its address.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address.parse().expect("an address")
+    }
+
+    /// The sum of a metric over all of its labels that have these texts in them. It must serve metrics.
+    pub async fn metric(&self, name: &str, labels: &[&str]) -> f64 {
+        let answer = Http1::ask(self.metrics.expect("metrics"), ("GET", "/metrics"), &[], &[]).await;
+        let text = String::from_utf8(answer.body).expect("text");
+        let values = text.lines().filter_map(|line| {
+            let (of, value) = line.rsplit_once(' ')?;
+            let rest = of.strip_prefix(name)?;
+            let other = rest.starts_with(|letter: char| letter.is_alphanumeric() || letter == '_');
+            (!other && labels.iter().all(|label| rest.contains(label))).then_some(value)
+        });
+        values.map(|value| value.parse::<f64>().expect("a number")).sum()
     }
 
     /// Ends it with signal 9.

@@ -1,16 +1,19 @@
 //! The servers that can be asked.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use tonic::transport::Endpoint;
 
-use crate::{error::Error, options::Options, traced::Traced};
+use crate::{connector::Connector, error::Error, options::Options, random, traced::Traced};
 
-/// The replicas, of which one is asked until it fails.
+/// The replicas, of which one is asked until it fails, or ends the connection.
 #[derive(Debug)]
 pub(crate) struct Endpoints {
     channels: Vec<Traced>,
-    preferred: AtomicUsize,
+    preferred: Arc<AtomicUsize>,
 }
 
 /// One of the replicas.
@@ -22,15 +25,20 @@ pub(crate) struct Chosen {
 
 impl Endpoints {
     pub(crate) fn new(addresses: &[String], options: &Options) -> Result<Self, Error> {
-        let channels: Result<Vec<_>, _> = addresses.iter().map(|address| channel(address, options)).collect();
-        let channels = channels?;
+        let preferred = Arc::new(AtomicUsize::new(0));
+        let connector = Connector::new(options, Arc::clone(&preferred), addresses.len());
+        let channels: Result<Vec<_>, _> = addresses
+            .iter()
+            .map(|address| channel(address, connector.clone()))
+            .collect();
+        let mut channels = channels?;
         if channels.is_empty() {
             return Err(Error::BadEndpoint { given: String::new() });
         }
-        Ok(Self {
-            channels,
-            preferred: AtomicUsize::new(0),
-        })
+        if !options.in_order {
+            random::shuffle(&mut channels);
+        }
+        Ok(Self { channels, preferred })
     }
 
     pub(crate) fn count(&self) -> usize {
@@ -57,7 +65,7 @@ impl Endpoints {
     }
 }
 
-fn channel(address: &str, options: &Options) -> Result<Traced, Error> {
+fn channel(address: &str, connector: Connector) -> Result<Traced, Error> {
     let with_scheme = if address.contains("://") {
         address.to_owned()
     } else {
@@ -67,8 +75,7 @@ fn channel(address: &str, options: &Options) -> Result<Traced, Error> {
         given: address.to_owned(),
     };
     let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
-    let endpoint = endpoint.connect_timeout(options.connect).tcp_nodelay(true);
-    Ok(Traced::new(endpoint.connect_lazy()))
+    Ok(Traced::new(endpoint.connect_with_connector_lazy(connector)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 //!
 //! - a call that changes something draws a `request_id` once and repeats itself with it, so it is applied exactly once
 //!   whatever happens to connections, servers or the store in between;
-//! - several replicas can be named, and the next one is asked when one is not available;
+//! - several replicas can be named, or a name that stands for several: each client asks one of them, by chance, and the
+//!   next when that is not available; when a connection has ended it chooses anew, so that all get their share;
 //! - a watch goes on where it was cut, in order, without gap or repetition;
 //! - lists that come in pages are streams: see [`Client::matches`];
 //! - a refusal is a type: see [`Refusal`].
@@ -65,6 +66,7 @@
 
 mod calls;
 mod client;
+mod connector;
 mod endpoints;
 mod error;
 mod handle;

@@ -14,6 +14,10 @@ pub struct Options {
     pub attempt: Duration,
     /// How long one try waits for a connection. 3 seconds.
     pub connect: Duration,
+    /// Whether servers are asked in the order in which they are named, as where the first is the nearest, and one is left
+    /// only when it fails. No: each client has an order of its own, by chance, and chooses anew when a connection has
+    /// ended, so that all servers get their share, also those that have come later.
+    pub in_order: bool,
     /// The first wait before a repetition; it doubles from one to the next. 50 milliseconds.
     pub backoff: Duration,
     /// The longest wait before a repetition. 2 seconds.
@@ -33,6 +37,7 @@ impl Default for Options {
             deadline: Duration::from_secs(30),
             attempt: Duration::from_secs(10),
             connect: Duration::from_secs(3),
+            in_order: false,
             backoff: Duration::from_millis(50),
             backoff_max: Duration::from_secs(2),
             silence: Duration::from_secs(45),

@@ -24,6 +24,20 @@ pub(crate) fn request_id() -> Result<String, Error> {
     Ok(parts.join("-"))
 }
 
+/// A number below `count`, each as likely as the others.
+pub(crate) fn below(count: usize) -> usize {
+    let chance = bytes().map_or(0, u64::from_be_bytes);
+    let scaled = u128::from(chance).saturating_mul(count as u128) >> u64::BITS;
+    usize::try_from(scaled).unwrap_or(0)
+}
+
+/// Puts things into an order by chance.
+pub(crate) fn shuffle<T>(things: &mut [T]) {
+    for place in (1..things.len()).rev() {
+        things.swap(place, below(place.saturating_add(1)));
+    }
+}
+
 /// A time between half of `longest` and `longest`, so that clients that failed together do not come back together.
 pub(crate) fn jittered(longest: Duration) -> Duration {
     let half = longest / 2;
@@ -48,6 +62,20 @@ mod tests {
             assert_eq!(&id[14..15], "4", "{id}");
             assert!(matches!(&id[19..20], "8" | "9" | "a" | "b"), "{id}");
         }
+    }
+
+    #[test]
+    fn every_order_comes_as_often_as_the_others() {
+        let mut orders = std::collections::BTreeMap::new();
+        for _ in 0..6000 {
+            let mut things = [0, 1, 2];
+            shuffle(&mut things);
+            *orders.entry(things).or_insert(0) += 1;
+        }
+        assert_eq!(orders.len(), 6);
+        assert!(orders.values().all(|times| (700..1300).contains(times)), "{orders:?}");
+        assert_eq!(below(0), 0);
+        assert_eq!(below(1), 0);
     }
 
     #[test]

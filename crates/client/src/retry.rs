@@ -19,6 +19,8 @@ use crate::{
 pub(crate) struct Failure {
     refusal: Refusal,
     verdict: Verdict,
+    /// No server has said so: the connection broke, or none was to be had.
+    broken: bool,
 }
 
 /// What to do about a failure.
@@ -48,7 +50,11 @@ impl Failure {
             _ if broken || refusal.retry_after.is_some() => Verdict::Elsewhere,
             _ => Verdict::Refused,
         };
-        Self { refusal, verdict }
+        Self {
+            refusal,
+            verdict,
+            broken,
+        }
     }
 
     /// No answer came for so long.
@@ -56,6 +62,7 @@ impl Failure {
         Self {
             refusal: Refusal::silent(waited),
             verdict: Verdict::Elsewhere,
+            broken: true,
         }
     }
 }
@@ -92,6 +99,13 @@ impl Patience {
         options: &Options,
     ) -> Result<(), Error> {
         let last = Box::new(failure.refusal);
+        tracing::debug!(
+            code = ?last.code,
+            reason = last.reason,
+            retry_after_ms = last.retry_after.map(|wait| wait.as_millis()),
+            broken = failure.broken,
+            "a try failed"
+        );
         self.failures = self.failures.saturating_add(1);
         match failure.verdict {
             Verdict::Refused => return Err(Error::Refused(last)),

@@ -52,6 +52,8 @@ pub struct Config {
     pub finished_days: u64,
     /// How many seconds calls may take to finish when the server stops.
     pub drain_seconds: u64,
+    /// After how many seconds, at the most, a connection is ended; 0 for never.
+    pub connection_age_seconds: u64,
     /// The most bytes of a request.
     pub message_bytes_max: u64,
     /// The most watch streams at once.
@@ -105,6 +107,7 @@ impl Default for Config {
             active_days: settings.retention.active.as_secs() / DAY,
             finished_days: settings.retention.finished.as_secs() / DAY,
             drain_seconds: 20,
+            connection_age_seconds: 600,
             message_bytes_max: u64::try_from(limits.message_bytes).unwrap_or(u64::MAX),
             streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
             calls_max: u64::try_from(limits.calls).unwrap_or(u64::MAX),
@@ -238,6 +241,12 @@ impl Config {
             active_days: number("active_days", |o| &o.active_days, 1..=3660, default.active_days)?,
             finished_days: number("finished_days", |o| &o.finished_days, 1..=3660, default.finished_days)?,
             drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
+            connection_age_seconds: number(
+                "connection_age_seconds",
+                |o| &o.connection_age_seconds,
+                0..=DAY,
+                default.connection_age_seconds,
+            )?,
             message_bytes_max: number(
                 "message_bytes_max",
                 |o| &o.message_bytes_max,

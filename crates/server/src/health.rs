@@ -10,6 +10,7 @@ use futures_util::{
     StreamExt, future,
     stream::{self, BoxStream},
 };
+use tinsel_service::ConnectionEnd;
 use tinsel_store::MatchStore;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
@@ -37,22 +38,30 @@ pub(crate) async fn service(draining: CancellationToken) -> (HealthReporter, imp
 /// Tells health until the server begins to stop. Watchers are told changes only.
 pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
     let mut was_ready = None;
-    while !stopping.is_cancelled() {
-        let ready = store.ready().await.is_ok();
+    loop {
+        // A store that does not answer must not hold up a server that stops.
+        let Some(ready) = stopping.run_until_cancelled(store.ready()).await else {
+            break;
+        };
+        let ready = ready.is_ok();
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
             set_readiness(&reporter, ready).await;
         }
-        tokio::select! {
-            () = stopping.cancelled() => {}
-            () = tokio::time::sleep(INTERVAL) => {}
+        if stopping
+            .run_until_cancelled(tokio::time::sleep(INTERVAL))
+            .await
+            .is_none()
+        {
+            break;
         }
     }
     set_readiness(&reporter, false).await;
+    tracing::info!(ready = false, "readiness");
 }
 
-/// Health whose streams end when the server begins to stop, after a last word: who watches health would otherwise hold
-/// the server up for as long as it may take to drain.
+/// Health whose streams end with their connection, and where that is because the server stops after a last word: who
+/// watches health would otherwise hold the server up for as long as it may take to drain.
 #[derive(Debug)]
 struct Ending {
     told: HealthService,
@@ -69,19 +78,21 @@ impl Health for Ending {
 
     async fn watch(&self, request: Request<HealthCheckRequest>) -> Result<Response<Self::WatchStream>, Status> {
         let stops = READINESS.contains(&request.get_ref().service.as_str());
-        let last = stops.then(|| {
-            Ok(HealthCheckResponse {
-                status: health_check_response::ServingStatus::NotServing.into(),
-            })
-        });
+        let draining = self.draining.clone();
+        let ending = ConnectionEnd::noted(request.extensions()).unwrap_or_else(|| draining.clone());
+        let last = move || {
+            let status = health_check_response::ServingStatus::NotServing.into();
+            let stopping = stops && draining.is_cancelled();
+            future::ready(stopping.then_some(Ok(HealthCheckResponse { status })))
+        };
         let told = self.told.watch(request).await?.into_inner();
-        let draining = self.draining.clone().cancelled_owned();
         let mut said = None;
         let news = move |answer: &Result<HealthCheckResponse, Status>| {
             let status = answer.as_ref().map(|answer| answer.status).ok();
             future::ready(said.replace(status) != Some(status))
         };
-        let until_the_end = told.take_until(draining).chain(stream::iter(last));
+        let last = stream::once(future::lazy(move |_| last())).filter_map(|last| last);
+        let until_the_end = told.take_until(ending.cancelled_owned()).chain(last);
         Ok(Response::new(until_the_end.filter(news).boxed()))
     }
 }

@@ -7,6 +7,7 @@ mod admin;
 mod browser;
 mod clock;
 mod config;
+mod connections;
 mod health;
 mod metrics;
 mod process;

@@ -67,7 +67,8 @@ async fn until_told(
     read: impl Fn() -> Result<Config, ConfigProblem>,
 ) -> Result<(), StartError> {
     let mut server = Server::start_logging(config, logs.clone()).await?;
-    tracing::info!(address = %server.address(), store = %config.store, "serving");
+    let metrics = server.metrics_address().map(tracing::field::display);
+    tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     tokio::select! {
         error = server.failed() => return Err(error),
         () = told_to_read_again(|| logs.iter().for_each(|logs| logs.reread(read()))) => {}

@@ -6,22 +6,20 @@ use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
-use tonic::transport::server::TcpIncoming;
 use tonic_health::pb::health_server::HealthServer;
+use tower::ServiceBuilder;
 
 use crate::{
     admin,
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
+    connections::Connections,
     health,
     metrics::Metrics,
     reflection,
     telemetry::{self, LogFilter},
 };
-
-/// The most calls and streams at once on one connection.
-const CONNECTION_STREAMS_MAX: u32 = 250;
 
 /// How long streams may take to say that they end, once all calls are done.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -45,7 +43,7 @@ pub struct Server {
     measuring: Option<Beside>,
     /// Where operators are served, and what serves them.
     operating: Option<Beside>,
-    serving: JoinHandle<Result<(), tonic::transport::Error>>,
+    serving: JoinHandle<()>,
 }
 
 /// Why a server did not start, or ended.
@@ -65,9 +63,9 @@ pub enum StartError {
     /// Reflection cannot be served: a mistake of the build.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
-    /// The transport failed.
-    #[error("serving failed: {0}")]
-    Transport(#[from] tonic::transport::Error),
+    /// The server serves no more, and nobody has asked for that.
+    #[error("serving ended unasked")]
+    Ended,
 }
 
 impl Server {
@@ -140,17 +138,17 @@ impl Server {
             .add_service(reflection::of_players().build_v1()?)
             .add_service(reflection::of_players().build_v1alpha()?);
 
-        let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
-        let serving = tonic::transport::Server::builder()
-            .accept_http1(true)
-            .http2_keepalive_interval(Some(Duration::from_secs(30)))
-            .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
+        let drain = Duration::from_secs(config.drain_seconds);
+        let calls = ServiceBuilder::new()
             .layer(telemetry::calls())
             .layer(BrowserLayer)
             .layer(guard.clone())
-            .add_routes(routes)
-            .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
-        let drain = Duration::from_secs(config.drain_seconds);
+            .service(routes.prepare());
+        let connections = Connections {
+            age: (config.connection_age_seconds > 0).then(|| Duration::from_secs(config.connection_age_seconds)),
+            grace: drain,
+            draining: draining.clone(),
+        };
         Ok(Self {
             address,
             stopping,
@@ -161,7 +159,7 @@ impl Server {
             metrics,
             measuring,
             operating,
-            serving: tokio::spawn(serving),
+            serving: tokio::spawn(connections.serve(listener, calls)),
         })
     }
 
@@ -193,12 +191,13 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If the transport had failed.
+    /// If serving had failed before.
     pub async fn stop(self) -> Result<(), StartError> {
         self.stopping.cancel();
         if let Err(error) = self.reporting.await {
             tracing::error!(%error, "health was not told");
         }
+        tracing::info!("draining");
         self.draining.cancel();
         let abort = self.serving.abort_handle();
         // A stream that nobody reads, or of a service that knows no drain, would hold the server up.
@@ -207,7 +206,7 @@ impl Server {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let served = tokio::select! {
-            served = self.serving => served.unwrap_or(Ok(())),
+            served = self.serving => served.map_err(|_| StartError::Ended),
             () = only_streams => {
                 tracing::info!("streams that did not end by themselves are cut");
                 Ok(())
@@ -222,18 +221,15 @@ impl Server {
             serving.abort();
         }
         self.metrics.flush();
-        Ok(served?)
+        served
     }
 
     /// Waits until the transport ends by itself, which it only does by failing.
     pub(crate) async fn failed(&mut self) -> StartError {
-        match (&mut self.serving).await {
-            Ok(Err(error)) => error.into(),
-            Ok(Ok(())) | Err(_) => StartError::Listen {
-                address: self.address,
-                cause: io::Error::other("serving ended unasked"),
-            },
+        if let Err(error) = (&mut self.serving).await {
+            tracing::error!(%error, "serving has failed");
         }
+        StartError::Ended
     }
 }
 

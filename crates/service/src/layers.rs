@@ -6,7 +6,10 @@ use std::{
     num::NonZeroU32,
     panic::AssertUnwindSafe,
     pin::Pin,
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     task::{Context, Poll},
     time::Duration,
 };
@@ -15,7 +18,7 @@ use futures_util::{
     FutureExt,
     future::{BoxFuture, ready},
 };
-use http::{Request, Response};
+use http::{HeaderMap, Request, Response};
 use http_body::{Frame, SizeHint};
 use http_body_util::Limited;
 use opentelemetry::Value;
@@ -42,6 +45,8 @@ use crate::{
 pub struct GuardLayer {
     calls: Arc<Semaphore>,
     calls_max: usize,
+    /// Whether somebody waits for all calls to be done; then there is no room, whatever becomes of it.
+    closing: Arc<AtomicBool>,
     call_time: Duration,
     message_bytes: usize,
     callers: Arc<Callers>,
@@ -67,6 +72,7 @@ impl GuardLayer {
         Self {
             calls: Arc::new(Semaphore::new(calls_max)),
             calls_max,
+            closing: Arc::default(),
             call_time: limits.call_time,
             message_bytes: limits.message_bytes,
             callers: Arc::new(Callers {
@@ -123,8 +129,9 @@ where
             }
         };
         let message_bytes = self.guard.message_bytes;
+        let waits = waits(request.headers()).filter(|waits| *waits < self.guard.call_time);
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
-        let answering = tokio::time::timeout(self.guard.call_time, answering);
+        let answering = tokio::time::timeout(waits.unwrap_or(self.guard.call_time), answering);
         async move {
             let answered = answering.await;
             let place = match admitted {
@@ -134,6 +141,8 @@ where
             let response = match answered {
                 Ok(Ok(Ok(response))) => catalogued(response, message_bytes).map(|body| held(body, place)),
                 Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
+                // Whoever has waited as long as it wanted to is gone, which is no failure of the server's.
+                Err(_) if waits.is_some() => return Ok(Status::from(RpcError::TimedOut).into_http()),
                 Err(_) => Status::from(RpcError::TimedOut).into_http(),
             };
             let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
@@ -145,8 +154,9 @@ where
 }
 
 impl GuardLayer {
-    /// Returns when no call is under way, streams not counted.
+    /// Returns when no call is under way, streams not counted. Calls that come meanwhile are told that the server stops.
     pub async fn idle(&self) {
+        self.closing.store(true, Ordering::SeqCst);
         let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
         // The semaphore is never closed.
         let _permits = self.calls.acquire_many(all).await;
@@ -180,7 +190,32 @@ impl GuardLayer {
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);
         let room = Arc::clone(&self.calls).try_acquire_owned();
-        room.map(Admitted::Call).map_err(|_| RpcError::Overloaded)
+        room.map(Admitted::Call).map_err(|_| {
+            if self.closing.load(Ordering::SeqCst) {
+                RpcError::Draining
+            } else {
+                RpcError::Overloaded
+            }
+        })
+    }
+}
+
+/// How long the caller waits for an answer, if it says so: up to eight digits and a unit.
+fn waits(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get("grpc-timeout")?.to_str().ok()?;
+    let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    if digits.len() > 8 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number: u64 = digits.parse().ok()?;
+    match unit {
+        "H" => Some(Duration::from_secs(number.saturating_mul(60 * 60))),
+        "M" => Some(Duration::from_secs(number.saturating_mul(60))),
+        "S" => Some(Duration::from_secs(number)),
+        "m" => Some(Duration::from_millis(number)),
+        "u" => Some(Duration::from_micros(number)),
+        "n" => Some(Duration::from_nanos(number)),
+        _ => None,
     }
 }
 
@@ -320,4 +355,27 @@ fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
         return response;
     };
     Status::from(error).into_http()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_a_caller_waits_is_read_as_grpc_has_it() {
+        let waits = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("grpc-timeout", text.parse().unwrap());
+            waits(&headers)
+        };
+        assert_eq!(waits("2H"), Some(Duration::from_secs(7200)));
+        assert_eq!(waits("3M"), Some(Duration::from_secs(180)));
+        assert_eq!(waits("99999999S"), Some(Duration::from_secs(99_999_999)));
+        assert_eq!(waits("250m"), Some(Duration::from_millis(250)));
+        assert_eq!(waits("7u"), Some(Duration::from_micros(7)));
+        assert_eq!(waits("0n"), Some(Duration::ZERO));
+        for wrong in ["", "S", "5", "5s", "123456789S", "-1S", "+1S", "1.5S", " 1S"] {
+            assert_eq!(waits(wrong), None, "{wrong:?}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ mod bots;
 mod caller;
 mod change;
 mod conduct;
+mod connection;
 mod decision;
 mod deps;
 mod error;
@@ -60,6 +61,7 @@ use tonic::service::Routes;
 
 pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
+pub use connection::ConnectionEnd;
 pub use deps::{Clock, Deps, Entropy, Limits, Logs, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
 pub use metrics::code_name;

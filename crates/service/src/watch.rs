@@ -19,6 +19,7 @@ use tinsel_proto::v1::{
 };
 use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
 use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
 use crate::{
@@ -53,6 +54,8 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) told: Option<Mark>,
     /// The match's place here, kept while the stream is open.
     pub(crate) audience: Audience,
+    /// Cancelled when the stream is to go on elsewhere.
+    pub(crate) ending: CancellationToken,
     pub(crate) _place: StreamPlace,
 }
 
@@ -145,7 +148,7 @@ impl<S: MatchStore> Telling<S> {
 
     async fn pause(&mut self) -> Result<(), RpcError> {
         tokio::select! {
-            () = self.watcher.deps.draining.cancelled() => self.say_goodbye(),
+            () = self.watcher.ending.cancelled() => self.say_goodbye(),
             () = tokio::time::sleep(RETRY) => self.then = Then::Look { newest_known: None },
         }
         Ok(())
@@ -155,7 +158,7 @@ impl<S: MatchStore> Telling<S> {
         let watcher = &mut self.watcher;
         let heartbeat = tokio::time::sleep(watcher.deps.settings.heartbeat);
         tokio::select! {
-            () = watcher.deps.draining.cancelled() => self.say_goodbye(),
+            () = watcher.ending.cancelled() => self.say_goodbye(),
             notice = watcher.notices.next() => match notice {
                 Some(Notice::Moved(version)) if watcher.told == Some(version.into()) => {}
                 Some(Notice::Moved(version)) => self.then = Then::Look { newest_known: Some(version) },

@@ -184,11 +184,12 @@ impl Line {
     }
 }
 
-/// A client that does not wait long for anything.
+/// A client that does not wait long for anything, and asks the first of its servers first.
 pub(crate) fn client(addresses: &[&str]) -> Client {
     let options = Options {
         backoff: Duration::from_millis(1),
         backoff_max: Duration::from_millis(10),
+        in_order: true,
         ..Options::default()
     };
     Client::with_options(addresses.iter().copied(), options).unwrap()

@@ -121,6 +121,7 @@ async fn a_server_that_does_not_answer_is_given_up() {
     let (address, _serving) = fake.serve().await;
     let options = Options {
         attempt: Duration::from_millis(50),
+        in_order: true,
         ..Options::default()
     };
     let client = Client::with_options([silent, address], options).unwrap();

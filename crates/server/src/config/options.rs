@@ -75,9 +75,14 @@ pub struct Options {
     /// For how many days a match is kept that is over: 1 to 3660. Default: 7.
     #[arg(long, env = "TINSEL_FINISHED_DAYS", value_name = "DAYS")]
     pub(super) finished_days: Option<Given>,
-    /// How many seconds calls may take to finish when the server stops: 1 to 3600. Default: 20.
+    /// How many seconds calls may take to finish when the server stops, or a connection has lived long enough: 1 to 3600.
+    /// Default: 20.
     #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]
     pub(super) drain_seconds: Option<Given>,
+    /// After how many seconds, at the most, a client is asked to connect anew, so that servers that have come get their
+    /// share; each connection is given between half of that and all of it: 0 to 86400, 0 for never. Default: 600.
+    #[arg(long, env = "TINSEL_CONNECTION_AGE_SECONDS", value_name = "SECONDS")]
+    pub(super) connection_age_seconds: Option<Given>,
     /// The most bytes of a request: 1024 to 16777216. Default: 65536.
     #[arg(long, env = "TINSEL_MESSAGE_BYTES_MAX", value_name = "BYTES")]
     pub(super) message_bytes_max: Option<Given>,

@@ -135,6 +135,7 @@ async fn what_a_stream_keeps_while_it_waits_is_small() {
         notices: deps.store.watch(id).await.unwrap(),
         told: None,
         audience: crate::tables::Audience::take(deps.tables.slot(id)),
+        ending: tokio_util::sync::CancellationToken::new(),
         _place: deps.quotas.stream(who).unwrap(),
         deps,
     });

@@ -10,6 +10,7 @@ use tonic::{Extensions, Status, metadata::MetadataMap};
 use crate::{
     auth,
     caller::Caller,
+    connection::ConnectionEnd,
     deps::Deps,
     error::RpcError,
     reading,
@@ -44,6 +45,7 @@ pub(super) async fn watch_match<S: MatchStore>(
         notices,
         told,
         audience: Audience::take(deps.tables.slot(id)),
+        ending: ConnectionEnd::noted(extensions).unwrap_or_else(|| deps.draining.clone()),
         _place: place,
     };
     Ok(watch::stream(watcher).boxed())

@@ -1,0 +1,105 @@
+//! Servers behind one name, which are replaced one after the other.
+
+use std::process::ExitStatus;
+
+use tokio::task::spawn_blocking;
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+
+use crate::{
+    api::Api,
+    one_name::OneName,
+    process::Process,
+    waiting::{soon, until},
+};
+
+/// When a server that is to stop gets no new connections any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Leaving {
+    /// Before it is told to stop, as where Kubernetes waits before that.
+    First,
+    /// When it is gone: who is sent to it meanwhile finds nobody.
+    Last,
+}
+
+/// Servers behind one name, as a Deployment of Kubernetes runs them.
+#[derive(Debug)]
+pub struct Deployment {
+    store: String,
+    arguments: Vec<String>,
+    name: OneName,
+    servers: Vec<Process>,
+}
+
+impl Deployment {
+    /// So many servers on this store, all of them ready.
+    pub async fn start(store: &str, servers: usize, arguments: &[&str]) -> Self {
+        let arguments = [arguments, &["--metrics-listen", "127.0.0.1:0"]].concat();
+        let mut deployment = Self {
+            store: store.to_owned(),
+            arguments: arguments.iter().map(ToString::to_string).collect(),
+            name: OneName::new().await,
+            servers: Vec::new(),
+        };
+        for _ in 0..servers {
+            deployment.add().await;
+        }
+        deployment
+    }
+
+    /// The URL of all of them.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.name.url()
+    }
+
+    /// Those that run.
+    #[must_use]
+    pub fn servers(&self) -> &[Process] {
+        &self.servers
+    }
+
+    /// One more, which gets connections as soon as it is ready.
+    pub async fn add(&mut self) {
+        let (store, arguments) = (self.store.clone(), self.arguments.clone());
+        let starting = spawn_blocking(move || {
+            let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
+            Process::on(&store, &arguments)
+        });
+        let server = starting.await.expect("a server");
+        let api = Api::connect(&server.url()).await;
+        until("the server is ready", || async {
+            let mut health = HealthClient::new(api.channel());
+            let answer = health.check(HealthCheckRequest::default()).await;
+            answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
+        })
+        .await;
+        self.name.add(server.address());
+        self.servers.push(server);
+    }
+
+    /// Replaces the oldest: another one comes first, then this one is told to stop. How it ended, and all that it wrote.
+    pub async fn replace_oldest(&mut self, leaving: Leaving) -> (ExitStatus, Vec<String>) {
+        self.add().await;
+        let mut oldest = self.servers.remove(0);
+        let address = oldest.address();
+        if leaving == Leaving::First {
+            self.name.remove(address);
+        }
+        oldest.terminate();
+        let ending = spawn_blocking(move || oldest.ended());
+        let ended = soon("the end of a server", ending).await.expect("it ends");
+        self.name.remove(address);
+        ended
+    }
+
+    /// How many calls of this method each of them has answered well.
+    pub async fn answered(&self, method: &str) -> Vec<f64> {
+        let method = format!("rpc_method=\"tinsel.v1.MatchService/{method}\"");
+        let labels = [method.as_str(), "rpc_response_status_code=\"OK\""];
+        let mut answered = Vec::new();
+        for server in &self.servers {
+            answered.push(server.metric("rpc_server_call_duration_seconds_count", &labels).await);
+        }
+        answered
+    }
+}

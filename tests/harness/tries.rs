@@ -1,0 +1,99 @@
+//! What clients meet before they try again.
+
+use std::{
+    collections::BTreeMap,
+    fmt::Debug,
+    sync::{Arc, Mutex},
+};
+
+use tracing::{
+    Dispatch, Event, Level, Subscriber,
+    field::{Field, Visit},
+};
+use tracing_subscriber::{
+    Layer,
+    filter::Targets,
+    layer::{Context, SubscriberExt},
+};
+
+/// How one try failed, as a client says in its log.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Failed {
+    /// The status code.
+    pub code: String,
+    /// The reason, if a server has said one.
+    pub reason: String,
+    /// Whether a server has said when to try again.
+    pub says_when: bool,
+    /// Whether no server has said anything: the connection broke, or there was none.
+    pub broken: bool,
+}
+
+impl Failed {
+    /// Whether the guide for clients says of such a failure that the call is to be repeated. To gRPC, a connection that
+    /// breaks is `UNAVAILABLE`.
+    #[must_use]
+    pub fn is_to_be_repeated(&self) -> bool {
+        match self.code.as_str() {
+            "Unavailable" | "DeadlineExceeded" => true,
+            "ResourceExhausted" => self.says_when,
+            _ => self.broken,
+        }
+    }
+}
+
+/// The tries of clients that have failed, and how often each way.
+#[derive(Debug, Clone, Default)]
+pub struct Tries(Arc<Mutex<BTreeMap<Failed, usize>>>);
+
+impl Tries {
+    /// What counts the tries of whoever runs with it.
+    #[must_use]
+    pub fn dispatch(&self) -> Dispatch {
+        let retries = Targets::new().with_target("tinsel_client::retry", Level::DEBUG);
+        let counting = Counting(self.clone()).with_filter(retries);
+        Dispatch::new(tracing_subscriber::registry().with(counting))
+    }
+
+    /// Those that have failed since this was asked last.
+    #[must_use]
+    pub fn take(&self) -> BTreeMap<Failed, usize> {
+        std::mem::take(&mut self.0.lock().expect("the tries"))
+    }
+}
+
+struct Counting(Tries);
+
+impl<S: Subscriber> Layer<S> for Counting {
+    fn on_event(&self, event: &Event<'_>, _context: Context<'_, S>) {
+        let mut failed = Failed::default();
+        event.record(&mut Reading(&mut failed));
+        if !failed.code.is_empty() {
+            *self.0.0.lock().expect("the tries").entry(failed).or_default() += 1;
+        }
+    }
+}
+
+struct Reading<'a>(&'a mut Failed);
+
+impl Visit for Reading<'_> {
+    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
+        match field.name() {
+            "code" => self.0.code = format!("{value:?}"),
+            "retry_after_ms" => self.0.says_when = true,
+            _ => {}
+        }
+    }
+
+    fn record_str(&mut self, field: &Field, value: &str) {
+        if field.name() == "reason" {
+            self.0.reason = value.to_owned();
+        }
+    }
+
+    fn record_bool(&mut self, field: &Field, value: bool) {
+        if field.name() == "broken" {
+            self.0.broken = value;
+        }
+    }
+}

@@ -24,6 +24,7 @@ mod history;
 mod inviting;
 mod jaeger;
 mod keeping;
+mod late;
 mod leaving;
 mod limits;
 mod listing;

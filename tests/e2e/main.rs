@@ -17,6 +17,7 @@ mod clocks;
 mod configuration;
 mod crowds;
 mod errors;
+mod exporting;
 mod fairness;
 mod health;
 mod hiding;

@@ -76,7 +76,15 @@ impl Process {
     /// A server on the store with this address, as [`start`](Self::start) makes it.
     #[must_use]
     pub fn on(store: &str, arguments: &[&str]) -> Self {
+        Self::with(store, arguments, &[])
+    }
+
+    /// A server on the store with this address, with these arguments and this environment, as [`start`](Self::start) makes
+    /// it.
+    #[must_use]
+    pub fn with(store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = command();
+        command.envs(environment.iter().copied());
         command.args(["--listen", "127.0.0.1:0", "--log-format", "json", "--key", KEY]);
         command.args(["--store", store]).args(arguments);
         // The tests are all one caller, and call as fast as they can.

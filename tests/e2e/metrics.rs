@@ -16,9 +16,13 @@ async fn measured() -> Replica {
     .await
 }
 
-/// All metrics, by their names with labels as Prometheus writes them; without what is said of the scope of each.
 async fn metrics(replica: &Replica) -> BTreeMap<String, f64> {
-    let text = text(replica).await;
+    parsed(&text(replica).await)
+}
+
+/// All metrics in a text for Prometheus, by their names with labels as that writes them; without what is said of the scope
+/// of each.
+pub(crate) fn parsed(text: &str) -> BTreeMap<String, f64> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let values = lines.filter_map(|line| {
         let (name, value) = line.rsplit_once(' ')?;
@@ -50,7 +54,8 @@ async fn fetch(replica: &Replica, path: &str) -> Http1 {
     Http1::ask(at, ("GET", path), &[], &[]).await
 }
 
-fn assert_counted(metrics: &BTreeMap<String, f64>, name: &str, expected: f64) {
+#[track_caller]
+pub(crate) fn assert_counted(metrics: &BTreeMap<String, f64>, name: &str, expected: f64) {
     let counted = metrics.get(name).copied();
     assert_eq!(counted, Some(expected), "{name} in {metrics:#?}");
 }

@@ -137,7 +137,7 @@ async fn clients_that_stay_come_back_to_a_replica_that_they_have_the_address_of(
     has_a_share(&servers[0]).await;
     has_a_share(&servers[1]).await;
     servers[0].kill();
-    servers[0] = Process::at(&servers[0].address().to_string(), &redis().url(), &arguments);
+    servers[0] = Process::with(&servers[0].address().to_string(), &redis().url(), &arguments, &[]);
     has_a_share(&servers[0]).await;
     drop(staying);
 }

@@ -79,13 +79,15 @@ impl Process {
     /// A server on the store with this address, as [`start`](Self::start) makes it.
     #[must_use]
     pub fn on(store: &str, arguments: &[&str]) -> Self {
-        Self::at("127.0.0.1:0", store, arguments)
+        Self::with("127.0.0.1:0", store, arguments, &[])
     }
 
-    /// A server at this address, on the store with that address, as [`start`](Self::start) makes it.
+    /// A server at this address, on the store with that address, with these arguments and this environment, as
+    /// [`start`](Self::start) makes it.
     #[must_use]
-    pub fn at(address: &str, store: &str, arguments: &[&str]) -> Self {
+    pub fn with(address: &str, store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = command();
+        command.envs(environment.iter().copied());
         command.args(["--listen", address, "--log-format", "json", "--key", KEY]);
         command.args(["--store", store]).args(arguments);
         // The tests are all one caller, and call as fast as they can.

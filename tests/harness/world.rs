@@ -9,6 +9,9 @@ use std::{
 };
 
 use futures_util::future::BoxFuture;
+use opentelemetry::metrics::MeterProvider;
+use opentelemetry_sdk::metrics::SdkMeterProvider;
+use prometheus::{Registry, TextEncoder};
 use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Limits, Rate, Settings, Sweeper, admin_routes, routes};
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -91,6 +94,25 @@ impl std::fmt::Debug for Sweep {
     }
 }
 
+/// What is measured, as a server does.
+#[derive(Debug)]
+struct Measures {
+    provider: SdkMeterProvider,
+    registry: Registry,
+}
+
+impl Measures {
+    fn new() -> Self {
+        let registry = Registry::new();
+        let exporter = opentelemetry_prometheus::exporter().with_registry(registry.clone());
+        let exporter = exporter.build().expect("what Prometheus reads");
+        Self {
+            provider: SdkMeterProvider::builder().with_reader(exporter).build(),
+            registry,
+        }
+    }
+}
+
 /// The service in this process, on a real socket, with a clock and a randomness of the test's choosing: two worlds
 /// with the same seed that are asked the same answer the same, byte for byte.
 #[derive(Debug)]
@@ -101,6 +123,7 @@ pub struct World {
     clock: Arc<TestClock>,
     sweep: Sweep,
     draining: CancellationToken,
+    measures: Measures,
     serving: [JoinHandle<()>; 2],
 }
 
@@ -124,7 +147,9 @@ impl World {
         let entropy = Arc::new(TestEntropy(AtomicU64::new(seed.wrapping_mul(0xd129_0d3f_61c5_4a2b))));
         let draining = CancellationToken::new();
         let keys = Keys::new(KEY.as_bytes(), &[]);
-        let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone());
+        let measures = Measures::new();
+        let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone())
+            .measured_by(&measures.provider.meter("tinsel"));
         let guard = GuardLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
@@ -137,6 +162,7 @@ impl World {
             clock,
             sweep,
             draining,
+            measures,
             serving: [serving, serving_operators],
         }
     }
@@ -168,6 +194,13 @@ impl World {
     /// Looks after what is due, as a server does all the time.
     pub async fn sweep(&self) {
         (self.sweep.0)().await;
+    }
+
+    /// What it has measured, as Prometheus fetches it from a server.
+    #[must_use]
+    pub fn metrics(&self) -> String {
+        let measured = self.measures.registry.gather();
+        TextEncoder::new().encode_to_string(&measured).expect("text")
     }
 
     /// Tells the service that the server is about to stop; it goes on being served.

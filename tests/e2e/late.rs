@@ -1,0 +1,158 @@
+//! What is said of what is late, on clocks that the test moves.
+
+use tinsel_harness::{ANY_GAME, Fault, Faulty, Table, World, created, soon};
+use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
+use tinsel_store::Memory;
+
+use crate::metrics::{assert_counted, parsed};
+
+/// How often it was measured how late something was, and how many seconds that was together.
+#[track_caller]
+fn assert_late(world: &World, name: &str, labels: &str, (times, seconds): (f64, f64)) {
+    let metrics = parsed(&world.metrics());
+    assert_counted(&metrics, &format!("{name}_count{labels}"), times);
+    assert_counted(&metrics, &format!("{name}_sum{labels}"), seconds);
+}
+
+#[track_caller]
+fn assert_never_late(world: &World, name: &str) {
+    let metrics = parsed(&world.metrics());
+    let measured = metrics.keys().find(|metric| metric.starts_with(name));
+    assert_eq!(measured, None, "{metrics:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn how_late_a_watcher_is_told_is_measured_when_it_is_woken_and_not_while_it_catches_up() {
+    const LAG: &str = "tinsel_delivery_lag_seconds";
+    let store = Memory::default();
+    let [acting, watched] = [World::new(store.clone(), 1).await, World::new(store, 2).await];
+    // What is decided there comes here so much later.
+    watched.clock().pass(700);
+    let mut table = Table::create(acting.api(), &created("")).await;
+    table.add_bot(acting.api(), 0).await;
+    table.add_bot(acting.api(), 1).await;
+    let watching = watched.api().watch(&table.match_id, Some(1), None).await;
+    let mut watching = watching.expect("a stream");
+    for _ in 0..2 {
+        soon("what it has missed", watching.message()).await.unwrap();
+    }
+    assert_never_late(&watched, LAG);
+
+    table.add_bot(acting.api(), 2).await;
+    soon("what is new", watching.message()).await.unwrap();
+    assert_late(&watched, LAG, "", (1.0, 0.7));
+    watched.clock().pass(500);
+    table.add_bot(acting.api(), 3).await;
+    soon("what is new", watching.message()).await.unwrap();
+    assert_late(&watched, LAG, "", (2.0, 0.7 + 1.2));
+    assert_never_late(&acting, LAG);
+}
+
+/// A match whose players stay away, for half a minute each time.
+async fn deserted(world: &World) -> Table {
+    let half_a_minute = prost_types::Duration { seconds: 30, nanos: 0 };
+    let asked = CreateMatchRequest {
+        time_control: Some(TimeControl {
+            control: Some(Control::PerDecision(half_a_minute)),
+        }),
+        ..created("")
+    };
+    Table::of_players(&[world.api()], &asked).await
+}
+
+/// Has `world` sweep once, so many milliseconds after the next deadline of a match, for which it asks `other`.
+async fn sweep_after_deadline(other: &World, table: &Table, millis: u64, world: &World) {
+    let state = table.state(other.api(), None).await;
+    let waiting = state.r#match.expect("a match").waiting;
+    let deadline = waiting
+        .first()
+        .and_then(|decision| decision.deadline)
+        .expect("a deadline");
+    let deadline = deadline.seconds * 1_000 + i64::from(deadline.nanos) / 1_000_000;
+    world.clock().set(u64::try_from(deadline).unwrap() + millis);
+    world.sweep().await;
+}
+
+/// What the last sweep found: matches overdue, matches stuck, shards out of reach.
+#[track_caller]
+fn assert_found(world: &World, overdue: f64, stuck: f64, unreached: f64) {
+    let metrics = parsed(&world.metrics());
+    assert_counted(&metrics, "tinsel_decisions_overdue", overdue);
+    assert_counted(&metrics, "tinsel_matches_stuck", stuck);
+    assert_counted(&metrics, "tinsel_shards_unreached", unreached);
+}
+
+const DUE: &str = "tinsel_due_lag_seconds";
+
+fn of_game() -> String {
+    format!("{{game=\"{}\"}}", ANY_GAME.as_str())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_due_is_overdue_after_a_second_and_measured_once_it_is_looked_after() {
+    let world = World::new(Memory::default(), 1).await;
+    let table = deserted(&world).await;
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+    assert_never_late(&world, DUE);
+    sweep_after_deadline(&world, &table, 1_000, &world).await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+    assert_late(&world, DUE, &of_game(), (1.0, 1.0));
+    sweep_after_deadline(&world, &table, 1_001, &world).await;
+    assert_found(&world, 1.0, 0.0, 0.0);
+    assert_late(&world, DUE, &of_game(), (2.0, 1.0 + 1.001));
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+    assert_late(&world, DUE, &of_game(), (2.0, 1.0 + 1.001));
+}
+
+/// As it is of one that another server was faster to look after.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_that_needs_nothing_is_not_measured() {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 1).await;
+    let table = deserted(&world).await;
+    store.set(Fault::Early);
+    world.sweep().await;
+    assert_never_late(&world, DUE);
+    sweep_after_deadline(&world, &table, 0, &world).await;
+    assert_late(&world, DUE, &of_game(), (1.0, 0.0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_stuck_while_it_is_due_and_cannot_be_read() {
+    let memory = Memory::default();
+    let store = Faulty::new(memory.clone());
+    // What a server knows already it need not read, so the match is another's.
+    let [other, world] = [World::new(memory, 1).await, World::new(store.clone(), 2).await];
+    let table = deserted(&other).await;
+    store.set(Fault::Unreadable);
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+    sweep_after_deadline(&other, &table, 0, &world).await;
+    assert_found(&world, 0.0, 1.0, 0.0);
+    // It is not read again and again.
+    store.set(Fault::None);
+    world.clock().pass(59_999);
+    world.sweep().await;
+    assert_found(&world, 0.0, 1.0, 0.0);
+    assert_never_late(&world, DUE);
+    world.clock().pass(1);
+    world.sweep().await;
+    assert_found(&world, 1.0, 0.0, 0.0);
+    assert_late(&world, DUE, &of_game(), (1.0, 60.0));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn shards_are_out_of_reach_while_the_store_does_not_answer() {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 1).await;
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+    store.set(Fault::Gone);
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 256.0);
+    store.set(Fault::None);
+    world.sweep().await;
+    assert_found(&world, 0.0, 0.0, 0.0);
+}

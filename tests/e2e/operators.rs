@@ -9,7 +9,7 @@ mod serving;
 
 use tinsel_client::{Client, Token};
 use tinsel_engine::Viewer;
-use tinsel_harness::{Api, Operator, RedisServer, Table, World, redis, revision_of};
+use tinsel_harness::{Api, Operator, RedisServer, Table, World, revision_of};
 use tinsel_history::{Verified, verify};
 use tinsel_proto::v1::{
     Abort, Audit, CreateMatchRequest, ExamineMatchRequest, ExamineMatchResponse, ExtendDeadlines, HistoryEntry, Match,
@@ -110,13 +110,12 @@ async fn replicas<S: MatchStore>(store: impl Fn() -> S, seed: u64) -> [World; 2]
     [world(store(), seed).await, world(store(), seed + 1).await]
 }
 
-fn on(server: &RedisServer) -> Redis {
-    Redis::connect(&server.url(), RedisOptions::default()).expect("an address")
-}
 
-/// The shared Redis, and its operator.
-fn on_redis() -> (Redis, Operator) {
-    (on(redis()), Operator::of(redis()))
+/// A Redis of one's own, whose shards nobody else looks after, and its operator.
+fn own_redis() -> (RedisServer, Redis, Operator) {
+    let server = RedisServer::start();
+    let (store, operator) = (Redis::connect(&server.url(), RedisOptions::default()), Operator::of(&server));
+    (server, store.expect("an address"), operator)
 }
 
 /// How a match stands, with as many revisions as are told of.

@@ -22,7 +22,7 @@ struct Touched {
     link: Option<Vec<u8>>,
 }
 
-/// A match on the shared Redis whose players have taken a few decisions; its newest revision.
+/// A match whose players have taken a few decisions; its newest revision.
 async fn playing(world: &World, game: GameId) -> (Table, u64) {
     let asked = a_minute(creating(&game.testkit().tables()[0], ""));
     let table = Table::of_players(&[world.api()], &asked).await;
@@ -47,7 +47,7 @@ fn check(found: &[(FindingCode, String)], expected: &[(FindingCode, &str)]) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn entries_that_are_lost_are_missed() {
-    let (store, mut operator) = on_redis();
+    let (_server, store, mut operator) = own_redis();
     let world = world(store, 571).await;
     for game in GameId::ALL {
         let (table, head) = playing(&world, *game).await;
@@ -75,7 +75,7 @@ async fn entries_that_are_lost_are_missed() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn entries_that_are_others_or_unreadable_are_noticed() {
-    let (store, mut operator) = on_redis();
+    let (_server, store, mut operator) = own_redis();
     let world = world(store, 572).await;
     for game in GameId::ALL {
         let (table, head) = playing(&world, *game).await;
@@ -132,7 +132,7 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
 /// The rest is shown as far as spectators may know it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
-    let (store, mut operator) = on_redis();
+    let (_server, store, mut operator) = own_redis();
     let seeing = world(store.clone(), 573).await;
     let fresh = world(store, 574).await;
     for game in GameId::ALL {
@@ -167,7 +167,7 @@ async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_a_newer_release_is_said_to_be_one() {
-    let (store, _) = on_redis();
+    let (_server, store, _) = own_redis();
     let world = world(store.clone(), 575).await;
     for game in GameId::ALL {
         for newer in Newer::ALL {
@@ -200,7 +200,7 @@ const NOT_LISTED: &str = "the store does not list the match as due; any repair l
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
-    let (store, _) = on_redis();
+    let (_server, store, _) = own_redis();
     let world = world(store, 576).await;
     let (table, head) = playing(&world, GameId::ALL[0]).await;
     let due = examined(&world, &table).await.stored.unwrap().due;
@@ -212,13 +212,13 @@ async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
     assert_eq!(examined(&world, &table).await.stored.unwrap().due, due);
     world.sweep().await;
     check(&found(&world, &table).await, &[]);
-    assert!(self::head(&world, &table).await > head);
+    assert!(head(&world, &table).await > head);
 }
 
 /// A match that the store has lost from its list of what is due: no sweep finds it until it is repaired, in whatever way.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
-    let (store, mut operator) = on_redis();
+    let (_server, store, mut operator) = own_redis();
     let world = world(store.clone(), 577).await;
     let repairs = [None, Some(more_time(5)), Some(defaults_of(None)), Some(defaults_of(Some(0)))];
     for repair in repairs {
@@ -237,7 +237,7 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
             Some(repair) => {
                 let answer = world.operators().ask(&repairing(&table, "", repair), None).await;
                 answer.expect("repaired");
-                self::head(&world, &table).await
+                head(&world, &table).await
             }
         };
         world.clock().pass(62_000);
@@ -245,7 +245,7 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
         assert_eq!(late.len(), 1, "{repair:?}: {late:?}");
         assert_eq!(late[0].0, FindingCode::Overdue);
         world.sweep().await;
-        assert!(self::head(&world, &table).await > head, "{repair:?}: no sweep finds it");
+        assert!(head(&world, &table).await > head, "{repair:?}: no sweep finds it");
         check(&found(&world, &table).await, &[]);
         let id: MatchId = table.match_id.parse().unwrap();
         let raw = tinsel_harness::RawMatch::read(&mut operator, id);

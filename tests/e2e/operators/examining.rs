@@ -160,7 +160,7 @@ const SEALED: [&str; 8] = [
     "withdraw_decline",
 ];
 
-/// At every step of whole matches, and after them.
+/// At every step of whole matches.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_report_names_what_was_sealed_or_who_sealed_it() {
     let world = world(Memory::default(), 505).await;
@@ -168,14 +168,13 @@ async fn no_report_names_what_was_sealed_or_who_sealed_it() {
     let (mut sealed, mut open) = (0, 0);
     for (table, number) in usual_tables(game).iter().zip(1..) {
         let table = Table::of_players(&[world.api()], &creating(table, "")).await;
-        let mut over = false;
-        while !over {
-            over = table.is_over(world.api()).await;
+        // When it is over, everything is told.
+        while !table.is_over(world.api()).await {
             let report = examined(&world, &table).await;
             for recent in &report.recent {
                 assert!(!SEALED.contains(&recent.action.as_str()), "{recent:?}");
                 let own = recent.entry.as_ref().unwrap().decision.as_ref();
-                assert_eq!(own, None, "a game that keeps secrets");
+                assert_eq!(own, None, "it goes on");
                 match recent.action.as_str() {
                     "sealed" => assert_eq!(recent.seat, None, "{recent:?}"),
                     "" => {}
@@ -187,9 +186,7 @@ async fn no_report_names_what_was_sealed_or_who_sealed_it() {
                 kinds.filter(|kind| !kind.is_empty() && (*kind == "sealed") == sealed).count()
             };
             (sealed, open) = (sealed + kind(true), open + kind(false));
-            if !over {
-                table.play_step(&[world.api()], Choice::Random(number)).await;
-            }
+            table.play_step(&[world.api()], Choice::Random(number)).await;
         }
     }
     assert!(sealed > 0 && open > 0, "{sealed} sealed, {open} open");

@@ -220,7 +220,7 @@ async fn every_repair_has_one_effect_that_everyone_is_told_and_can_check_in_ever
     for (game, seed) in GameId::ALL.iter().zip(530..) {
         let memory = Memory::default();
         check_repairs(|| memory.clone(), 2 * seed, *game).await;
-        let (redis, _) = on_redis();
+        let (_server, redis, _) = own_redis();
         check_repairs(|| redis.clone(), 2 * seed + 100, *game).await;
     }
 }
@@ -319,7 +319,7 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
 async fn an_operator_ends_a_match_in_the_lobby_and_in_play() {
     let memory = Memory::default();
     check_aborting(|| memory.clone(), 551).await;
-    let (redis, _) = on_redis();
+    let (_server, redis, _) = own_redis();
     check_aborting(|| redis.clone(), 553).await;
 }
 

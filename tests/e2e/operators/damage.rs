@@ -202,7 +202,7 @@ const NOT_LISTED: &str = "the store does not list the match as due; any repair l
 async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
     let (_server, store, _) = own_redis();
     let world = world(store, 576).await;
-    let (table, head) = playing(&world, GameId::ALL[0]).await;
+    let (table, before) = playing(&world, GameId::ALL[0]).await;
     let due = examined(&world, &table).await.stored.unwrap().due;
     world.clock().pass(61_000);
     check(&found(&world, &table).await, &[]);
@@ -212,7 +212,7 @@ async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
     assert_eq!(examined(&world, &table).await.stored.unwrap().due, due);
     world.sweep().await;
     check(&found(&world, &table).await, &[]);
-    assert!(head(&world, &table).await > head);
+    assert!(head(&world, &table).await > before);
 }
 
 /// A match that the store has lost from its list of what is due: no sweep finds it until it is repaired, in whatever way.
@@ -229,7 +229,7 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
         let overdue = "the match has been due for 2000 ms, and nobody has looked after it";
         let expected = [(FindingCode::Overdue, overdue), (FindingCode::NotListedAsDue, NOT_LISTED)];
         check(&found(&world, &table).await, &expected);
-        let head = match repair {
+        let before = match repair {
             None => {
                 let answer = world.operators().ask(&revealing(&table, ""), None).await;
                 answer.expect("a look").revision
@@ -245,7 +245,7 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
         assert_eq!(late.len(), 1, "{repair:?}: {late:?}");
         assert_eq!(late[0].0, FindingCode::Overdue);
         world.sweep().await;
-        assert!(head(&world, &table).await > head, "{repair:?}: no sweep finds it");
+        assert!(head(&world, &table).await > before, "{repair:?}: no sweep finds it");
         check(&found(&world, &table).await, &[]);
         let id: MatchId = table.match_id.parse().unwrap();
         let raw = tinsel_harness::RawMatch::read(&mut operator, id);

@@ -15,10 +15,10 @@ use tinsel_catalog::{
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_game, some_action, soon, stored_game};
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction, GetGameRequest,
-    GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
-    SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
+    GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest,
+    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
     watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;

@@ -110,11 +110,13 @@ async fn replicas<S: MatchStore>(store: impl Fn() -> S, seed: u64) -> [World; 2]
     [world(store(), seed).await, world(store(), seed + 1).await]
 }
 
-
 /// A Redis of one's own, whose shards nobody else looks after, and its operator.
 fn own_redis() -> (RedisServer, Redis, Operator) {
     let server = RedisServer::start();
-    let (store, operator) = (Redis::connect(&server.url(), RedisOptions::default()), Operator::of(&server));
+    let (store, operator) = (
+        Redis::connect(&server.url(), RedisOptions::default()),
+        Operator::of(&server),
+    );
     (server, store.expect("an address"), operator)
 }
 

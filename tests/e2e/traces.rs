@@ -267,7 +267,10 @@ async fn no_span_names_what_was_sealed_or_who_sealed_it() {
     let (mut sealed, mut open) = (0, 0);
     for span in &spans {
         // The first of them is the whole span, in which a name may be part of another.
-        let named = texts(span).into_iter().skip(1).find(|text| SEALED.contains(&text.as_str()));
+        let named = texts(span)
+            .into_iter()
+            .skip(1)
+            .find(|text| SEALED.contains(&text.as_str()));
         assert_eq!(named, None, "{span:?}");
         match text(span, "tinsel.action") {
             None => {}
@@ -281,7 +284,10 @@ async fn no_span_names_what_was_sealed_or_who_sealed_it() {
             }
         }
     }
-    assert!(sealed > 20 && open > 20, "{sealed} sealed and {open} open in {tables:?}");
+    assert!(
+        sealed > 20 && open > 20,
+        "{sealed} sealed and {open} open in {tables:?}"
+    );
 }
 
 /// How many messages the watcher of a whole match is told.

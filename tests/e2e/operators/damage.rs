@@ -41,7 +41,10 @@ async fn found(world: &World, table: &Table) -> Vec<(FindingCode, String)> {
 
 #[track_caller]
 fn check(found: &[(FindingCode, String)], expected: &[(FindingCode, &str)]) {
-    let found: Vec<_> = found.iter().map(|(code, sentence)| (*code, sentence.as_str())).collect();
+    let found: Vec<_> = found
+        .iter()
+        .map(|(code, sentence)| (*code, sentence.as_str()))
+        .collect();
     assert_eq!(found, expected);
 }
 
@@ -89,7 +92,8 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
             operator.put_field(&table.match_id, &field, &whole);
             found
         };
-        let touched = |touched: Touched| move |entry: &mut Vec<u8>| entry.extend(prost::Message::encode_to_vec(&touched));
+        let touched =
+            |touched: Touched| move |entry: &mut Vec<u8>| entry.extend(prost::Message::encode_to_vec(&touched));
         let nonce = touched(Touched {
             nonce: Some(7),
             ..Touched::default()
@@ -106,9 +110,15 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
         let follows = |revision| format!("the log's entry of revision {revision} does not follow from the one before");
         let hashes = format!("record and log are both at revision {head}, and their hashes differ");
         let (last, before) = (follows(head), follows(head - 1));
-        let expected = [(FindingCode::LogBroken, last.as_str()), (FindingCode::LogDiffers, hashes.as_str())];
+        let expected = [
+            (FindingCode::LogBroken, last.as_str()),
+            (FindingCode::LogDiffers, hashes.as_str()),
+        ];
         check(&with(head, &link).await, &expected);
-        let broken = [(FindingCode::LogBroken, before.as_str()), (FindingCode::LogBroken, last.as_str())];
+        let broken = [
+            (FindingCode::LogBroken, before.as_str()),
+            (FindingCode::LogBroken, last.as_str()),
+        ];
         check(&with(head - 1, &link).await, &broken);
         let seal = touched(Touched {
             seal: Some(vec![7; 32]),
@@ -118,8 +128,14 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
 
         // Cut short, and no message at all.
         let newest = format!("the log's entry of revision {head} cannot be read");
-        let ends = format!("the record is at revision {head}, and the log ends with revision {}", head - 1);
-        let expected = [(FindingCode::LogBroken, newest.as_str()), (FindingCode::LogDiffers, ends.as_str())];
+        let ends = format!(
+            "the record is at revision {head}, and the log ends with revision {}",
+            head - 1
+        );
+        let expected = [
+            (FindingCode::LogBroken, newest.as_str()),
+            (FindingCode::LogDiffers, ends.as_str()),
+        ];
         let cut = |entry: &mut Vec<u8>| entry.truncate(entry.len() - 1);
         check(&with(head, &cut).await, &expected);
         let older = with(head - 1, &|entry| entry.extend([0xff; 9])).await;
@@ -148,7 +164,10 @@ async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
                 check(&found(world, &table).await, &[(FindingCode::RecordUnreadable, restore)]);
                 assert_eq!(report.state, None);
                 let stored = report.stored.unwrap();
-                assert_eq!((stored.revision, stored.newest_revision, stored.due), (head, head, None));
+                assert_eq!(
+                    (stored.revision, stored.newest_revision, stored.due),
+                    (head, head, None)
+                );
                 assert_eq!(report.recent.len() as u64, head);
                 for recent in &report.recent {
                     let entry = recent.entry.as_ref().unwrap();
@@ -220,14 +239,22 @@ async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
 async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
     let (_server, store, mut operator) = own_redis();
     let world = world(store.clone(), 577).await;
-    let repairs = [None, Some(more_time(5)), Some(defaults_of(None)), Some(defaults_of(Some(0)))];
+    let repairs = [
+        None,
+        Some(more_time(5)),
+        Some(defaults_of(None)),
+        Some(defaults_of(Some(0))),
+    ];
     for repair in repairs {
         let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
         world.clock().pass(62_000);
         operator.lose_from_due(&table.match_id);
         world.sweep().await;
         let overdue = "the match has been due for 2000 ms, and nobody has looked after it";
-        let expected = [(FindingCode::Overdue, overdue), (FindingCode::NotListedAsDue, NOT_LISTED)];
+        let expected = [
+            (FindingCode::Overdue, overdue),
+            (FindingCode::NotListedAsDue, NOT_LISTED),
+        ];
         check(&found(&world, &table).await, &expected);
         let before = match repair {
             None => {

@@ -21,7 +21,11 @@ async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &Table) 
     assert_eq!(report.findings, []);
     assert_eq!(report.time.as_ref().map(millis), Some(now));
     assert_eq!(report.state.as_ref(), Some(&state), "a spectator sees something else");
-    let recent: Vec<_> = report.recent.iter().map(|recent| recent.entry.clone().unwrap()).collect();
+    let recent: Vec<_> = report
+        .recent
+        .iter()
+        .map(|recent| recent.entry.clone().unwrap())
+        .collect();
     assert_eq!(recent, entries[entries.len().saturating_sub(200)..]);
     let stored = report.stored.unwrap();
     assert_eq!(
@@ -36,7 +40,10 @@ async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &Table) 
         shown.waiting
     );
     assert!(report.recent.iter().all(|recent| recent.operator.is_empty()));
-    assert!(report.recent.iter().all(|recent| recent.trace_id.is_empty()), "nobody traces");
+    assert!(
+        report.recent.iter().all(|recent| recent.trace_id.is_empty()),
+        "nobody traces"
+    );
 
     assert_eq!(store.load(id).await.unwrap(), before, "it was written");
     assert_eq!(listed(world.api(), table, host).await, entries);
@@ -75,7 +82,10 @@ async fn an_operator_is_shown_what_spectators_see_and_nothing_changes_by_it_in_e
             let report = check_examined(&store, &world, &table).await;
             assert_eq!(report.state.unwrap().r#match.unwrap().phase(), MatchPhase::Finished);
             let known = game.game().facts().discloses_everything;
-            let decided = report.recent.iter().filter(|recent| recent.entry.as_ref().unwrap().decision.is_some());
+            let decided = report
+                .recent
+                .iter()
+                .filter(|recent| recent.entry.as_ref().unwrap().decision.is_some());
             assert_eq!(decided.count() > 0, known, "{game}");
         }
     }
@@ -119,7 +129,16 @@ async fn so_many_revisions_are_told_of_as_are_asked_for() {
     let all = examined(&world, &table).await;
     let newest = all.recent.len();
     assert_eq!(newest, 58);
-    for (asked, told) in [(0, 20), (1, 1), (2, 2), (20, 20), (57, 57), (58, 58), (59, 58), (200, 58)] {
+    for (asked, told) in [
+        (0, 20),
+        (1, 1),
+        (2, 2),
+        (20, 20),
+        (57, 57),
+        (58, 58),
+        (59, 58),
+        (200, 58),
+    ] {
         let report = world.operators().ask(&examining(&table, asked), None).await.unwrap();
         assert_eq!(report.recent, all.recent[newest - told..], "{asked}");
         let stored = report.stored.unwrap();
@@ -136,7 +155,11 @@ async fn decisions_are_told_of_by_their_seats_and_names_where_they_are_no_secret
     world.clock().pass(60_000);
     world.sweep().await;
     let report = examined(&world, &table).await;
-    let deeds: Vec<_> = report.recent.iter().map(|recent| (recent.seat, recent.action.as_str())).collect();
+    let deeds: Vec<_> = report
+        .recent
+        .iter()
+        .map(|recent| (recent.seat, recent.action.as_str()))
+        .collect();
     let begun = deeds.len() - 16;
     assert!(deeds[..begun].iter().all(|deed| *deed == (None, "")), "{deeds:?}");
     for (took, (seat, action)) in accepted.iter().zip(&deeds[begun..]) {
@@ -183,7 +206,9 @@ async fn no_report_names_what_was_sealed_or_who_sealed_it() {
             }
             let kind = |sealed| {
                 let kinds = report.recent.iter().map(|recent| recent.action.as_str());
-                kinds.filter(|kind| !kind.is_empty() && (*kind == "sealed") == sealed).count()
+                kinds
+                    .filter(|kind| !kind.is_empty() && (*kind == "sealed") == sealed)
+                    .count()
             };
             (sealed, open) = (sealed + kind(true), open + kind(false));
             table.play_step(&[world.api()], Choice::Random(number)).await;

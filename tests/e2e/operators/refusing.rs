@@ -182,7 +182,10 @@ async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
     }
     for recent in [201, 202, u32::MAX] {
         malformed(api, &examining(&table, recent), None, &["recent"]).await;
-        let reveal = RevealMatchRequest { recent, ..reveal.clone() };
+        let reveal = RevealMatchRequest {
+            recent,
+            ..reveal.clone()
+        };
         malformed(api, &reveal, None, &["recent"]).await;
     }
     let with = |audit: Option<Audit>| {
@@ -201,7 +204,11 @@ async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
     };
     for (most, field) in [(64, "audit.operator"), (200, "audit.reason")] {
         for text in no_names(most).into_iter().chain([String::new()]) {
-            let audit = if most == 64 { audit(&text, WHY) } else { audit(OLGA, &text) };
+            let audit = if most == 64 {
+                audit(&text, WHY)
+            } else {
+                audit(OLGA, &text)
+            };
             let (reveal, repair) = with(audit);
             malformed(api, &reveal, None, &[field]).await;
             malformed(api, &repair, None, &[field]).await;
@@ -216,7 +223,14 @@ async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
     malformed(api, &none, None, &["repair"]).await;
     let month = 30 * 24 * 60 * 60;
     let of = |seconds, nanos| Some(Duration { seconds, nanos });
-    let wrong = [of(0, 0), of(0, 999_999_999), of(-1, 0), of(month, 1), of(i64::MAX, i32::MAX), None];
+    let wrong = [
+        of(0, 0),
+        of(0, 999_999_999),
+        of(-1, 0),
+        of(month, 1),
+        of(i64::MAX, i32::MAX),
+        None,
+    ];
     for by in wrong {
         let extend = Repair::ExtendDeadlines(ExtendDeadlines { by });
         malformed(api, &repairing(&table, "", extend), None, &["extend_deadlines.by"]).await;
@@ -230,8 +244,15 @@ async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
     };
     malformed(api, &everything, None, &["match_id", "request_id", "audit", "repair"]).await;
     let refusal = refused(api.ask(&everything, None).await);
-    let said: Vec<_> = refusal.violations.iter().map(|violation| violation.description.as_str()).collect();
-    assert!(said.concat().contains("take_defaults, extend_deadlines, abort"), "{said:?}");
+    let said: Vec<_> = refusal
+        .violations
+        .iter()
+        .map(|violation| violation.description.as_str())
+        .collect();
+    assert!(
+        said.concat().contains("take_defaults, extend_deadlines, abort"),
+        "{said:?}"
+    );
     assert_eq!(see(world.api(), &table).await, before);
     // What is just right.
     let (longest, _) = with(audit(&"x".repeat(64), &"\u{1f381}".repeat(200)));

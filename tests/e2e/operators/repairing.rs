@@ -101,7 +101,10 @@ async fn check_defaults(game: GameId, steps: usize) {
     let heads = (head(&worlds[0], &tables[0]).await, head(&worlds[1], &tables[1]).await);
     assert!(heads.1 > before, "{game}: nobody is waited for");
     assert_eq!(heads.0, heads.1 + 1, "{game}: one more revision tells of it");
-    let [one, other] = [seen(worlds[0].api(), &tables[0]).await, seen(worlds[1].api(), &tables[1]).await];
+    let [one, other] = [
+        seen(worlds[0].api(), &tables[0]).await,
+        seen(worlds[1].api(), &tables[1]).await,
+    ];
     assert_eq!((one.waiting, one.seats), (other.waiting, other.seats), "{game}");
 }
 
@@ -127,7 +130,10 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     expected.push((all.revision, told(OperatorDeed::TakeDefaults)));
     let after = seen(apis[0], &table).await;
     assert!(after.revision > all.revision, "{game}");
-    assert!(after.revision <= all.revision + before.waiting.len() as u64, "{game}: one default of each");
+    assert!(
+        after.revision <= all.revision + before.waiting.len() as u64,
+        "{game}: one default of each"
+    );
 
     let seat = after.waiting.last().unwrap().seat;
     let owing = stored_game(&store(), &table.match_id).await.owing();
@@ -141,7 +147,10 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     if owing.len() > 1 {
         let still = stored_game(&store(), &table.match_id).await.owing();
         let others = owing.iter().filter(|other| u32::from(other.get()) != seat);
-        assert!(others.into_iter().all(|other| still.contains(other)), "{game}: {still:?}");
+        assert!(
+            others.into_iter().all(|other| still.contains(other)),
+            "{game}: {still:?}"
+        );
     }
 
     let before = deadlines(&seen(apis[0], &table).await);
@@ -159,11 +168,20 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
             world.clock().pass(passed);
         }
         worlds[1].sweep().await;
-        assert_eq!(seen(apis[0], &table).await.revision > extended.revision, fired, "{game}");
+        assert_eq!(
+            seen(apis[0], &table).await.revision > extended.revision,
+            fired,
+            "{game}"
+        );
     }
     // The next decision has its own time and no more.
     let now = i64::try_from(worlds[0].clock().millis()).unwrap();
-    assert!(deadlines(&seen(apis[0], &table).await).iter().all(|at| *at <= now + 60_000), "{game}");
+    assert!(
+        deadlines(&seen(apis[0], &table).await)
+            .iter()
+            .all(|at| *at <= now + 60_000),
+        "{game}"
+    );
 
     table.play(&apis, Choice::Bot(3)).await;
     check_told(&worlds[1], &table, &expected).await;
@@ -173,7 +191,10 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
         assert_eq!(deeds(&export.entries), expected);
         check_tampering(&export, &expected);
     }
-    let late = worlds[0].operators().ask(&repairing(&table, "late", abort()), None).await;
+    let late = worlds[0]
+        .operators()
+        .ask(&repairing(&table, "late", abort()), None)
+        .await;
     assert_eq!(refused(late).reason, "MATCH_OVER");
 }
 
@@ -206,10 +227,14 @@ fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
             let event = export.entries[place].events[0].clone();
             export.entries[place].events.push(event);
         });
-        refuted("for whom it is", &|export| export.entries[place].events[0].to_everyone = false);
+        refuted("for whom it is", &|export| {
+            export.entries[place].events[0].to_everyone = false
+        });
         altered("its reason", &|acted| acted.reason.push('!'));
         altered("its deed", &|acted| acted.deed = OperatorDeed::Reveal.into());
-        altered("its seat", &|acted| acted.seat = Some(acted.seat.map_or(0, |seat| seat + 1)));
+        altered("its seat", &|acted| {
+            acted.seat = Some(acted.seat.map_or(0, |seat| seat + 1))
+        });
         altered("its extension", &|acted| acted.extension = duration(7));
         assert!(!acted.reason.is_empty());
     }
@@ -240,7 +265,11 @@ async fn what_an_operator_did_after_the_end_or_together_with_a_decision_is_refut
         let mut touched = export.clone();
         touched.entries[place].events.extend(acted.events.clone());
         let wrong = verify(&touched).expect_err("another event");
-        assert_eq!(wrong.place, tinsel_history::Place::Revision(place as u64 + 1), "{wrong}");
+        assert_eq!(
+            wrong.place,
+            tinsel_history::Place::Revision(place as u64 + 1),
+            "{wrong}"
+        );
     }
     let mut longer = export.clone();
     let revision = longer.entries.len() as u64 + 1;
@@ -292,7 +321,10 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
             }
             let ended = repair_twice(&worlds, &table, &repairing(&table, "end", abort())).await;
             let aborted = seen(apis[1], &table).await;
-            assert_eq!((aborted.phase(), aborted.revision), (MatchPhase::Aborted, ended.revision + 1));
+            assert_eq!(
+                (aborted.phase(), aborted.revision),
+                (MatchPhase::Aborted, ended.revision + 1)
+            );
             assert_eq!((&aborted.waiting[..], &aborted.outcome), (&[][..], &None));
             let expected = [(ended.revision, told(OperatorDeed::Abort))];
             let seat = table.token(0).to_owned();

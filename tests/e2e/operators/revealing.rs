@@ -121,7 +121,9 @@ async fn a_repeated_call_is_one_revision_and_what_is_kept_of_its_answer_hides_ev
         }
         assert_eq!(head(&worlds[0], &table).await, first.revision);
         let after = RawMatch::read(&mut operator, id).fields.into_iter();
-        let kept: Vec<_> = after.filter(|(name, _)| name.starts_with('q') && !before.contains_key(name)).collect();
+        let kept: Vec<_> = after
+            .filter(|(name, _)| name.starts_with('q') && !before.contains_key(name))
+            .collect();
         let revision = RevealMatchResponse {
             revision: first.revision,
             ..RevealMatchResponse::default()
@@ -160,7 +162,11 @@ async fn who_has_answered_in_secret_is_shown() {
             check_revealed(&store, &world, &table, &revealed).await;
             assert!(!revealed.owing.contains(&u32::from(first.get())));
             let waiting = seen(world.api(), &table).await.waiting;
-            assert_eq!(waiting.len(), usize::try_from(awaited.len()).unwrap(), "everybody else still sees all of them waited for");
+            assert_eq!(
+                waiting.len(),
+                usize::try_from(awaited.len()).unwrap(),
+                "everybody else still sees all of them waited for"
+            );
             let answer = revealed.recent.iter().rev().nth(1).unwrap();
             let decision = answer.entry.as_ref().unwrap().decision.as_ref();
             assert_eq!(decision.unwrap().action, Some(action));
@@ -218,7 +224,10 @@ async fn a_repeated_call_shows_nothing_that_came_later_than_what_everyone_was_to
         table.play(&[worlds[0].api()], Choice::Random(1)).await;
         let late = worlds[1].operators().ask(&revealing(&table, "look"), None).await;
         assert_eq!(refused(late).reason, "REVISION_MISMATCH", "{game}");
-        assert_eq!(deeds(&listed(worlds[0].api(), &table, None).await), [(first.revision, shown())]);
+        assert_eq!(
+            deeds(&listed(worlds[0].api(), &table, None).await),
+            [(first.revision, shown())]
+        );
     }
 }
 

@@ -71,8 +71,15 @@ async fn players_and_operators_are_served_at_addresses_of_their_own() {
     }
     operators.ask(&examining(&table, 0), None).await.expect("a report");
 
-    let reflection = ["grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"];
-    let players = ["grpc.health.v1.Health", "tinsel.v1.GameService", "tinsel.v1.MatchService"];
+    let reflection = [
+        "grpc.reflection.v1.ServerReflection",
+        "grpc.reflection.v1alpha.ServerReflection",
+    ];
+    let players = [
+        "grpc.health.v1.Health",
+        "tinsel.v1.GameService",
+        "tinsel.v1.MatchService",
+    ];
     let sorted = |services: &[&[&str]]| {
         let mut all: Vec<_> = services.concat().into_iter().map(str::to_owned).collect();
         all.sort();

@@ -276,6 +276,13 @@ async fn nothing_shows_who_had_answered_when_an_operator_steps_in() {
         };
         scene.world.operators().ask(&asked, None).await.expect("repaired");
         scene.note("repaired", &[0]).await;
+        // Whose bank is charged for what shows when the window is closed.
+        if let Repair::ExtendDeadlines(_) = repair {
+            for seat in (1..4).filter(|seat| !answering.contains(seat)) {
+                scene.declines(seat).await;
+            }
+            scene.note("after the close", &[0]).await;
+        }
         (scene.seen.clone(), scene.told().await)
     };
     // That nobody is left whose answer is owed shows, of course.

@@ -74,9 +74,19 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
     let match_id = begun(&server, 3600).await;
     let (code, out, err) = doctor(&server, &match_id, &[]).await;
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let well = ["Waited for\n", "seat 6", "due in ", "Newest revisions\n", "not traced", "Nothing is wrong with it.\n"];
+    let well = [
+        "Waited for\n",
+        "seat 6",
+        "due in ",
+        "Newest revisions\n",
+        "not traced",
+        "Nothing is wrong with it.\n",
+    ];
     has(&out, &well);
-    has(&out, &["Stored: the record at revision 9, the log of revisions 1 to 9; to be looked after: due in "]);
+    has(
+        &out,
+        &["Stored: the record at revision 9, the log of revisions 1 to 9; to be looked after: due in "],
+    );
     let (code, out, _) = doctor(&server, &match_id, &["--recent", "1"]).await;
     assert_eq!(code, Some(0), "{out}");
     assert!(!out.contains("Player 0 takes"), "{out}");
@@ -89,7 +99,10 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
     ] {
         let (code, out, err) = doctor(&server, &match_id, &[deed, &AUDIT].concat()).await;
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-        has(&out, &[told, "lost connections", "operator Olga", "Nothing is wrong with it.\n"]);
+        has(
+            &out,
+            &[told, "lost connections", "operator Olga", "Nothing is wrong with it.\n"],
+        );
         assert_eq!(out.contains("As seat 6 "), deed == ["--reveal"], "{out}");
     }
     let stale = [&["--abort", "--at-revision", "1"][..], &AUDIT].concat();
@@ -109,13 +122,22 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
 async fn who_does_something_says_who_and_why() {
     let server = served(None).await;
     let match_id = begun(&server, 3600).await;
-    let deeds: [&[&str]; 5] =
-        [&["--take-defaults"], &["--take-default", "2"], &["--extend", "9"], &["--abort"], &["--reveal"]];
+    let deeds: [&[&str]; 5] = [
+        &["--take-defaults"],
+        &["--take-default", "2"],
+        &["--extend", "9"],
+        &["--abort"],
+        &["--reveal"],
+    ];
     for deed in deeds {
         for audit in [&[][..], &AUDIT[..2], &AUDIT[2..]] {
             let (code, out, err) = doctor(&server, &match_id, &[deed, audit].concat()).await;
             assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
-            let missing = if audit.first() == Some(&"--operator") { "--reason" } else { "--operator" };
+            let missing = if audit.first() == Some(&"--operator") {
+                "--reason"
+            } else {
+                "--operator"
+            };
             has(&err, &[missing, "required"]);
         }
     }

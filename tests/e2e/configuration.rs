@@ -124,6 +124,24 @@ const WRONG: &[Wrong] = &[
         "api_keys = '/nowhere/at/all.toml'",
         &["api_keys", "/nowhere/at/all.toml"],
     ),
+    flags(&["--admin-listen", "wr0ng"], &["admin_listen", "127.0.0.1:7401"]),
+    flags(
+        &["--admin-listen", "0.0.0.0:7401"],
+        &["admin_token must be given", "admin_listen", "16 characters"],
+    ),
+    flags(&["--admin-listen", "[::]:7401"], &["admin_token must be given"]),
+    flags(&["--admin-token", "wr0ng"], &["admin_token", "16 characters"]),
+    flags(
+        &["--admin-listen", "127.0.0.1:0", "--admin-token", "fifteen-wr0ng-1"],
+        &["admin_token", "16 characters"],
+    ),
+    environment(&[("TINSEL_ADMIN_TOKEN", "wr0ng")], &["admin_token", "16 characters"]),
+    environment(
+        &[("TINSEL_ADMIN_LISTEN", "192.0.2.7:7401")],
+        &["admin_token must be given"],
+    ),
+    file("admin_token = 'wr0ng'", &["admin_token", "16 characters"]),
+    file("admin_listen = '[::]:7401'", &["admin_token must be given"]),
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
@@ -285,6 +303,8 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
     let environment = [
         ("TINSEL_STORE", "redis://somebody:a-password@127.0.0.1:6379/2"),
         ("TINSEL_PREVIOUS_KEYS", "a secret of old times,another of old times"),
+        ("TINSEL_ADMIN_TOKEN", "a secret of the operators"),
+        ("TINSEL_ADMIN_LISTEN", "0.0.0.0:7401"),
         ("TINSEL_SHARDS", "32"),
         ("TINSEL_STREAMS_MAX", "8"),
     ];
@@ -298,6 +318,8 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "store = \"redis://127.0.0.1:6379/2\"",
         "key = \"***\"",
         "previous_keys = [\"***\", \"***\"]",
+        "admin_listen = \"0.0.0.0:7401\"",
+        "admin_token = \"***\"",
         // A flag goes before the environment, and that before the file.
         "shards = 64",
         "streams_max = 8",
@@ -354,6 +376,8 @@ fn an_empty_variable_is_as_good_as_none() {
         "TINSEL_STORE_REPLICAS",
         "TINSEL_KEY",
         "TINSEL_PREVIOUS_KEYS",
+        "TINSEL_ADMIN_LISTEN",
+        "TINSEL_ADMIN_TOKEN",
         "TINSEL_SHARDS",
         "TINSEL_HEARTBEAT_SECONDS",
         "TINSEL_DRAIN_SECONDS",

@@ -15,10 +15,10 @@ use tinsel_catalog::{
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{Api, Call, METHODS, Table, World, creating, entropy, put_game, some_action, soon, stored_game};
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, GameAction, GetGameRequest,
-    GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
-    SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
+    GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest,
+    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
     watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
@@ -265,6 +265,11 @@ impl Pair {
         if !playing.owing().is_empty() {
             questions.push(Question::of(&table.listing(0, u32::MAX)));
             questions.push(Question::of(&table.listing(head - 1, 1)));
+            // Operators are shown no more than spectators, whoever asks.
+            questions.push(Question::of(&ExamineMatchRequest {
+                match_id: match_id(),
+                recent: 200,
+            }));
         }
         let refused = self.refused(playing, viewer, head);
         // The names of requests that the hiding seat has used, and such as it has not.
@@ -323,7 +328,11 @@ impl Pair {
         let (_, token) = self.tables[world].watchers()[watcher];
         let mut answers = Vec::new();
         for Question { path, asked } in questions {
-            answers.push(ask(self.worlds[world].api(), path, asked.clone(), token).await);
+            let api = match path.starts_with("/tinsel.v1.AdminService/") {
+                true => self.worlds[world].operators(),
+                false => self.worlds[world].api(),
+            };
+            answers.push(ask(api, path, asked.clone(), token).await);
         }
         answers
     }
@@ -550,5 +559,6 @@ async fn every_call_is_among_the_questions() {
         .chain(questions.into_iter().flatten());
     let asked: BTreeSet<_> = asked.map(|question| question.path).collect();
     let unary = METHODS.iter().filter(|method| !method.streams);
-    assert_eq!(asked, unary.map(|method| method.path).collect());
+    let unary = unary.map(|method| method.path);
+    assert_eq!(asked, unary.chain([ExamineMatchRequest::METHOD.path]).collect());
 }

@@ -35,6 +35,7 @@ mod matches;
 mod metrics;
 mod names;
 mod nonsense;
+mod operators;
 mod outages;
 mod python;
 mod quick;

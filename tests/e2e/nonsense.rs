@@ -1,6 +1,6 @@
 //! Nonsense in every field of every call.
 
-mod random;
+pub(super) mod random;
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -24,7 +24,7 @@ fn empty_action(game: GameId) -> GameAction {
 }
 
 /// What is no match id.
-fn no_match_ids(id: &str) -> Vec<String> {
+pub(super) fn no_match_ids(id: &str) -> Vec<String> {
     vec![
         String::new(),
         " ".to_owned(),
@@ -42,7 +42,7 @@ fn no_match_ids(id: &str) -> Vec<String> {
 }
 
 /// What is no request id.
-fn no_request_ids() -> Vec<String> {
+pub(super) fn no_request_ids() -> Vec<String> {
     ["with space", "ü", "a/b", "a:b", "{s000}", "\u{0}", "\r\n", "…"]
         .into_iter()
         .map(str::to_owned)
@@ -51,7 +51,7 @@ fn no_request_ids() -> Vec<String> {
 }
 
 /// What nobody may be called.
-fn no_names(most: usize) -> Vec<String> {
+pub(super) fn no_names(most: usize) -> Vec<String> {
     let wrong = ["\u{0}", "a\u{7}b", "a\nb", "a\u{1b}[31m", " a", "a ", "\t", "a\u{85}b"];
     // Invisible, turning the text around, ending a line, of somebody's own, of nobody's.
     let hidden = [
@@ -96,12 +96,12 @@ async fn refuse<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, (reason, fie
     );
 }
 
-async fn malformed<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, fields: &[&str]) {
+pub(super) async fn malformed<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, fields: &[&str]) {
     refuse(api, asked, token, ("MALFORMED_REQUEST", fields)).await;
 }
 
 /// A match that is being played, and what everybody sees of it.
-async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
+pub(super) async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
     let table = Table::of_players(&[api], &created("")).await;
     let action = table.choice(api, 0, Choice::Default).await.unwrap();
     table.submit(api, 0, action).await.unwrap();
@@ -109,7 +109,7 @@ async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
     (table, seen)
 }
 
-async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
+pub(super) async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
     let mut seen = Vec::new();
     for viewer in table.viewers() {
         seen.push(table.bytes(api, viewer).await);

@@ -16,10 +16,13 @@ use opentelemetry_proto::tonic::{
 };
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ACTION_KINDS, ANY_GAME, Api, Choice, Process, Secrets, Table, created, redis, refused, revision_of,
-    some_bad_action, soon,
+    ACTION_KINDS, ANY_GAME, Api, Choice, Process, Secrets, Table, created, creating, redis, refused, revision_of,
+    some_bad_action, soon, usual_tables,
 };
-use tinsel_proto::v1::match_service_client::MatchServiceClient;
+use tinsel_proto::v1::{
+    Audit, ExamineMatchRequest, RepairMatchRequest, TakeDefaults, match_service_client::MatchServiceClient,
+    repair_match_request::Repair,
+};
 use tokio::net::TcpListener;
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
 
@@ -157,6 +160,134 @@ fn number(span: &Span, key: &str) -> Option<i64> {
         Value::IntValue(number) => Some(*number),
         _ => None,
     }
+}
+
+/// The text that a span has as an attribute.
+fn text<'a>(span: &'a Span, key: &str) -> Option<&'a str> {
+    let attribute = span.attributes.iter().find(|attribute| attribute.key == key)?;
+    match attribute.value.as_ref()?.value.as_ref()? {
+        Value::StringValue(text) => Some(text),
+        _ => None,
+    }
+}
+
+/// A server that serves operators, too, and a connection to where it does.
+async fn with_operators(endpoint: &str) -> (Process, Api) {
+    let options = ["--otlp-endpoint", endpoint, "--traces-per-thousand", "1000"];
+    let server = Process::start(redis(), &[&options[..], &["--admin-listen", "127.0.0.1:0"]].concat());
+    let line: serde_json::Value = serde_json::from_str(&server.line_with("operators are served")).unwrap();
+    let operators = Api::connect(&format!("http://{}", line["address"].as_str().unwrap())).await;
+    (server, operators)
+}
+
+async fn ended(mut server: Process) {
+    server.terminate();
+    let ending = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+}
+
+fn examining(table: &Table) -> ExamineMatchRequest {
+    ExamineMatchRequest {
+        match_id: table.match_id.clone(),
+        recent: 200,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_is_told_the_spans_that_wrote_the_newest_revisions() {
+    let collector = Collector::default();
+    let (server, operators) = with_operators(&collector.serve().await).await;
+    let api = Api::connect(&server.url()).await;
+    let table = Table::of_players(&[&api], &created("")).await;
+    table.play_step(&[&api], Choice::Bot(1)).await;
+    let asked = RepairMatchRequest {
+        match_id: table.match_id.clone(),
+        audit: Some(Audit {
+            operator: "Olga".to_owned(),
+            reason: "a test".to_owned(),
+        }),
+        repair: Some(Repair::TakeDefaults(TakeDefaults { seat: None })),
+        ..RepairMatchRequest::default()
+    };
+    let repaired = operators.ask(&asked, None).await.unwrap().revision;
+    table.play_step(&[&api], Choice::Bot(1)).await;
+    let report = operators.ask(&examining(&table), None).await.unwrap();
+    ended(server).await;
+
+    let spans = collector.0.lock().unwrap().clone();
+    let written = |span: &&Span| matches!(text(span, "tinsel.outcome"), Some("written" | "created"));
+    let actions = spans.iter().filter(|span| span.name == "action").filter(written);
+    let actions: Vec<_> = actions.filter(|span| texts(span).contains(&table.match_id)).collect();
+    assert!(report.recent.len() > 20, "{report:?}");
+    for recent in &report.recent {
+        let revision = recent.entry.as_ref().unwrap().revision;
+        let brought = actions
+            .iter()
+            .filter(|action| number(action, "tinsel.revision") >= i64::try_from(revision).ok());
+        let brought = brought.min_by_key(|action| number(action, "tinsel.revision")).unwrap();
+        assert_eq!(recent.trace_id, hex(&brought.trace_id), "{revision}");
+        assert_eq!(recent.span_id, hex(&brought.span_id), "{revision}");
+        let by_operator = text(brought, "tinsel.action") == Some("operator");
+        assert_eq!((repaired..=repaired + 8).contains(&revision), by_operator, "{revision}");
+    }
+}
+
+/// What Secret Santa seals: what it is may be what is secret, and so may be whose.
+const SEALED: [&str; 8] = [
+    "play_fruitcake",
+    "play_carol",
+    "play_mouse",
+    "play_ghost",
+    "play_tree",
+    "play_scrooge",
+    "decline",
+    "withdraw_decline",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_span_names_what_was_sealed_or_who_sealed_it() {
+    let collector = Collector::default();
+    let (server, operators) = with_operators(&collector.serve().await).await;
+    let api = Api::connect(&server.url()).await;
+    let mut tables = Vec::new();
+    for number in 0..3 {
+        for table in usual_tables(GameId::SecretSanta) {
+            let table = Table::of_players(&[&api], &creating(&table, "")).await;
+            while !table.is_over(&api).await {
+                table.play_step(&[&api], Choice::Random(number)).await;
+                operators.ask(&examining(&table), None).await.unwrap();
+            }
+            tables.push(table.match_id);
+        }
+    }
+    ended(server).await;
+
+    let spans = collector.0.lock().unwrap().clone();
+    let (mut sealed, mut open) = (0, 0);
+    for span in &spans {
+        // The first of them is the whole span, in which a name may be part of another.
+        let named = texts(span)
+            .into_iter()
+            .skip(1)
+            .find(|text| SEALED.contains(&text.as_str()));
+        assert_eq!(named, None, "{span:?}");
+        match text(span, "tinsel.action") {
+            None => {}
+            Some("sealed") => {
+                sealed += 1;
+                assert_eq!(number(span, "tinsel.seat"), None, "{span:?}");
+            }
+            Some(_) => {
+                open += 1;
+                assert!(number(span, "tinsel.seat").is_some(), "{span:?}");
+            }
+        }
+    }
+    assert!(
+        sealed > 20 && open > 20,
+        "{sealed} sealed and {open} open in {tables:?}"
+    );
 }
 
 /// How many messages the watcher of a whole match is told.

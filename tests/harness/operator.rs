@@ -68,6 +68,33 @@ impl Operator {
         self.ask::<()>(&command);
     }
 
+    /// What is kept of a match as this field, such as `e7` or `r`. What fields hold, `create.lua` says.
+    pub fn field(&mut self, match_id: &str, field: &str) -> Vec<u8> {
+        let key = self.key(match_id);
+        self.ask(redis::cmd("HGET").arg(key).arg(field))
+    }
+
+    /// Puts something else into the place of a field.
+    pub fn put_field(&mut self, match_id: &str, field: &str, value: &[u8]) {
+        let key = self.key(match_id);
+        self.ask::<()>(redis::cmd("HSET").arg(key).arg(field).arg(value));
+    }
+
+    /// Loses a field.
+    pub fn lose_field(&mut self, match_id: &str, field: &str) {
+        let key = self.key(match_id);
+        let lost: u32 = self.ask(redis::cmd("HDEL").arg(key).arg(field));
+        assert_eq!(lost, 1, "{match_id} has no {field}");
+    }
+
+    /// Takes a match off the list of what is due.
+    pub fn lose_from_due(&mut self, match_id: &str) {
+        let key = self.key(match_id);
+        let (shard, _) = key.split_once(":match:").expect("the key of a match");
+        let lost: u32 = self.ask(redis::cmd("ZREM").arg(format!("{shard}:due")).arg(match_id));
+        assert_eq!(lost, 1, "{match_id} is not listed");
+    }
+
     /// The address for a user whose ears can be [closed](Self::close_ears).
     pub fn listener(&mut self) -> String {
         let mut command = redis::cmd("ACL");

@@ -6,6 +6,8 @@
     reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
 )]
 
+#[path = "tinsel/doctor.rs"]
+mod doctor;
 #[path = "tinsel/friends.rs"]
 mod friends;
 #[path = "tinsel/kinds.rs"]
@@ -25,6 +27,8 @@ fn tinsel(args: &[&str]) -> Command {
     command
         .args(args)
         .env_remove("TINSEL_SERVER")
+        .env_remove("TINSEL_ADMIN")
+        .env_remove("TINSEL_ADMIN_TOKEN")
         .env_remove("TINSEL_TOKEN");
     command
 }

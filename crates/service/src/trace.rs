@@ -126,7 +126,7 @@ fn record(span: &Span, table: &Table, outcome: &'static str) {
 }
 
 /// What is said instead of what a seat did in secret.
-const SEALED: &str = "sealed";
+pub(crate) const SEALED: &str = "sealed";
 
 /// Which seat did what, if a seat did it. Of what is sealed, neither may be known.
 pub(crate) fn deed(entry: &Entry) -> Option<(Option<u32>, String)> {

@@ -9,12 +9,13 @@ use tinsel_harness::{
     refused, some_action,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest,
-    JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, Visibility,
+    AbortMatchRequest, AddBotRequest, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest, GetGameRequest,
+    GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, RepairMatchRequest,
+    ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
+    SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
 };
 use tinsel_server::Config;
-use tinsel_service::{ApiKey, KeyQuota, Limits, Rate, Settings};
+use tinsel_service::{ApiKey, KeyQuota, Limits, OperatorToken, Rate, Settings};
 use tinsel_store::Memory;
 
 use super::{Reached, unreachable};
@@ -28,6 +29,7 @@ async fn every_reason_of_the_platform_is_reached() {
     play(&mut reached).await;
     life(&mut reached).await;
     closing(&mut reached).await;
+    operating(&mut reached).await;
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
@@ -249,6 +251,35 @@ async fn closing(reached: &mut Reached) {
         api.ask(&leave, Some(&seated.seat_token)).await.unwrap();
     }
     reached.note("JOINING_CLOSED", &refused(api.ask(&join, None).await));
+}
+
+/// What only operators are refused.
+async fn operating(reached: &mut Reached) {
+    let settings = Settings {
+        operator_token: Some(OperatorToken::new(b"the token of the operators")),
+        ..Settings::default()
+    };
+    let world = World::with(Memory::default(), 5, settings).await;
+    let table = Table::of_players(&[world.api()], &created("")).await;
+    let action = table.choice(world.api(), 0, Choice::Default).await.unwrap();
+    table.submit(world.api(), 0, action).await.unwrap();
+    let repair = |repair| RepairMatchRequest {
+        match_id: table.match_id.clone(),
+        audit: Some(Audit {
+            operator: "Olga".to_owned(),
+            reason: "a test".to_owned(),
+        }),
+        repair: Some(repair),
+        ..RepairMatchRequest::default()
+    };
+    let defaults = repair(Repair::TakeDefaults(TakeDefaults { seat: Some(0) }));
+    let second = prost_types::Duration { seconds: 1, nanos: 0 };
+    let extend = repair(Repair::ExtendDeadlines(ExtendDeadlines { by: Some(second) }));
+    let token = Some("Bearer the token of the operators");
+    let operators = world.operators();
+    reached.note("OPERATOR_ONLY", &refused(operators.ask(&defaults, None).await));
+    reached.note("NOT_WAITED_FOR", &refused(operators.ask(&defaults, token).await));
+    reached.note("NO_DEADLINE", &refused(operators.ask(&extend, token).await));
 }
 
 async fn limits(reached: &mut Reached) {

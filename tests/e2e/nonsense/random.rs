@@ -15,7 +15,7 @@ use tonic::{Code, Status};
 use super::{playing, see};
 
 /// `bytes` with something changed.
-fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     for _ in 0..=chance.below(3) {
         let place = chance.below(changed.len() + 1).min(changed.len());
@@ -33,7 +33,7 @@ fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// What may come of it: an answer, or a refusal that is listed and no mistake of the server.
-fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
+pub(crate) fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
     let Err(status) = answer else { return };
     let refusal = Refusal::of(&status);
     let what = format!("{} asked {asked:02x?}: {refusal:?}", method.path);

@@ -3,7 +3,10 @@
 
 use prost_types::Duration;
 use tinsel_harness::{Fault, Faulty, World, revision_of};
-use tinsel_proto::v1::{SubstituteSeatRequest, TimeBank, TimeControl, WatchMatchResponse, time_control::Control};
+use tinsel_proto::v1::{
+    Audit, ExamineMatchRequest, ExamineMatchResponse, ExtendDeadlines, RepairMatchRequest, SubstituteSeatRequest,
+    TakeDefaults, TimeBank, TimeControl, WatchMatchResponse, repair_match_request::Repair, time_control::Control,
+};
 use tinsel_store::Memory;
 
 use super::*;
@@ -42,8 +45,8 @@ const WORLDS: [Secrets; 3] = [
     },
 ];
 
-/// What somebody sees.
-type Seen = Vec<(&'static str, Vec<MatchState>)>;
+/// What somebody sees, and what an operator is shown.
+type Seen = Vec<(&'static str, (Vec<MatchState>, ExamineMatchResponse))>;
 
 /// A match on a store that can be gone, with the clock in the test's hand.
 struct Scene {
@@ -111,7 +114,13 @@ impl Scene {
         let tokens = seats.iter().map(|seat| Some(self.table.token(*seat)));
         let viewers = tokens.chain([None]);
         let states = viewers.map(async |token| self.table.state(self.world.api(), token).await);
-        self.seen.push((when, join_all(states).await));
+        let states = join_all(states).await;
+        let asked = ExamineMatchRequest {
+            match_id: self.table.match_id.clone(),
+            recent: 200,
+        };
+        let report = self.world.operators().ask(&asked, None).await.expect("a report");
+        self.seen.push((when, (states, report)));
     }
 
     /// The store is gone for a while, and is back.
@@ -191,7 +200,7 @@ async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMa
     scene.note("after a default", &[0, 1, 2, 3]).await;
     let told = scene.told().await;
     let (_, last) = scene.seen.last().unwrap();
-    assert_eq!(viewed(&last[0]).phase(), santa::Phase::Turn, "the window is closed");
+    assert_eq!(viewed(&last.0[0]).phase(), santa::Phase::Turn, "the window is closed");
     (scene.seen, told)
 }
 
@@ -243,4 +252,50 @@ async fn nothing_shows_whether_a_seat_had_answered_for_which_a_bot_comes_to_deci
     });
     let [one, other] = worlds;
     assert_eq!(one.await, other.await);
+}
+
+/// An operator takes defaults, of all or of one, or gives more time, while some have answered.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nothing_shows_who_had_answered_when_an_operator_steps_in() {
+    let all = Repair::TakeDefaults(TakeDefaults { seat: None });
+    let of_one = Repair::TakeDefaults(TakeDefaults { seat: Some(1) });
+    let more = Repair::ExtendDeadlines(ExtendDeadlines { by: Some(minute()) });
+    let repaired = async |repair, answering: &'static [usize]| {
+        let mut scene = Scene::new(Some(bank())).await;
+        for seat in answering {
+            scene.declines(*seat).await;
+        }
+        let asked = RepairMatchRequest {
+            match_id: scene.table.match_id.clone(),
+            audit: Some(Audit {
+                operator: "Olga".to_owned(),
+                reason: "a test".to_owned(),
+            }),
+            repair: Some(repair),
+            ..RepairMatchRequest::default()
+        };
+        scene.world.operators().ask(&asked, None).await.expect("repaired");
+        scene.note("repaired", &[0]).await;
+        // Whose bank is charged for what shows when the window is closed.
+        if let Repair::ExtendDeadlines(_) = repair {
+            for seat in (1..4).filter(|seat| !answering.contains(seat)) {
+                scene.declines(seat).await;
+            }
+            scene.note("after the close", &[0]).await;
+        }
+        (scene.seen.clone(), scene.told().await)
+    };
+    // That nobody is left whose answer is owed shows, of course.
+    for (repair, answering) in [
+        (all, [&[1][..], &[2], &[3]]),
+        (all, [&[1, 2], &[2, 3], &[3, 1]]),
+        (of_one, [&[1], &[2], &[3]]),
+        (more, [&[1], &[2], &[3]]),
+        (more, [&[1, 2], &[2, 3], &[3, 1]]),
+    ] {
+        let [one, other, third] = answering;
+        let one = repaired(repair, one).await;
+        assert_eq!(one, repaired(repair, other).await, "{repair:?}");
+        assert_eq!(one, repaired(repair, third).await, "{repair:?}");
+    }
 }

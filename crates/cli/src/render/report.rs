@@ -140,8 +140,8 @@ fn store(stored: &StoredMatch, now: Option<&Timestamp>) -> String {
         None => "never to be looked after".to_owned(),
     };
     format!(
-        "Stored: the record at revision {} ({} bytes), the log of revisions {} to {}; {due}.\n",
-        stored.revision, stored.record_bytes, stored.oldest_revision, stored.newest_revision
+        "Stored: the record at revision {}, the log of revisions {} to {}; {due}.\n",
+        stored.revision, stored.oldest_revision, stored.newest_revision
     )
 }
 

@@ -71,7 +71,6 @@ pub(crate) async fn examine<S: MatchStore>(
         recent: recent(&entries, known),
         stored: Some(StoredMatch {
             revision: stored.version.revision.get(),
-            record_bytes: u64::try_from(stored.record.len()).unwrap_or(u64::MAX),
             newest_revision: entries.last().map_or(0, |(revision, _)| revision.get()),
             oldest_revision: log.map_or(0, |page| page.oldest.get()),
             due: due.map(show::timestamp),
@@ -211,9 +210,12 @@ fn recent(entries: &[(Revision, Entry)], known: Known) -> Vec<RecentRevision> {
 
 fn recent_one(revision: Revision, entry: &Entry, known: Known) -> RecentRevision {
     let (trace_id, span_id) = Origin::read(&entry.origin).map(Origin::ids).unwrap_or_default();
-    let (seat, action) = match &entry.deed {
-        Some(deed) if known == Known::Everything => (Some(deed.seat), trace::kind(deed).unwrap_or_default()),
-        Some(_) | None => trace::deed(entry).unwrap_or_default(),
+    let (seat, action) = match (&entry.deed, known) {
+        (Some(deed), Known::Everything) => (Some(deed.seat), trace::kind(deed).unwrap_or_default()),
+        (None, Known::Everything) => (None, String::new()),
+        // What stands in for a decision that was taken in secret before looks like one.
+        (None, Known::Told(_) | Known::ToldWithHashes(_)) if entry.told.is_empty() => (None, trace::SEALED.to_owned()),
+        (Some(_) | None, Known::Told(_) | Known::ToldWithHashes(_)) => trace::deed(entry).unwrap_or_default(),
     };
     RecentRevision {
         entry: Some(history::entry(entry, revision, known)),

@@ -1,9 +1,11 @@
 //! `RevealMatch`: what is hidden in a match, once everyone is told that an operator sees it.
 
+use std::sync::{Mutex, PoisonError};
+
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{RevealMatchRequest, RevealMatchResponse};
-use tinsel_store::{MatchId, MatchStore, Revision};
+use tinsel_store::{MatchId, MatchStore, Revision, Version};
 use tonic::metadata::MetadataMap;
 
 use crate::{change, deps::Deps, error::RpcError, operator, request::Request, show, table::Table, validate::Fields};
@@ -29,19 +31,43 @@ pub(super) async fn reveal_match<S: MatchStore>(
     let (((id, request_id), audit), recent) = fields.done(id.zip(request_id).zip(audit).zip(recent))?;
 
     let request = Request::new(deps, request_id, ("RevealMatch", "operator"), &asked);
+    let judged = Mutex::new(None);
     let told = change::change(deps, id, &request, |table, now| {
-        operator::reveal(table, now, &audit, |revision: Revision| Told {
+        let next = operator::reveal(table, now, &audit, |revision: Revision| Told {
             revision: revision.get(),
-        })
+        })?;
+        *judged.lock().unwrap_or_else(PoisonError::into_inner) = Some(next.table.clone());
+        Ok(next)
     });
     let Told { revision } = told.await?;
+    let judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let table = shown(deps, id, Revision::new(revision), judged).await?;
     tracing::warn!(%id, revision, operator = audit.operator, reason = audit.reason, "an operator sees what is hidden");
-    let table = change::load(deps, id).await?;
     Ok(RevealMatchResponse {
         revision,
         recent: operator::recent_in_full(deps, id, table.version.revision, recent).await?,
         ..hidden(id, &table)?
     })
+}
+
+/// The match as it stood when everyone was told, at `revision`, which changed nothing: as it was judged then, or as it
+/// still is.
+async fn shown<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    revision: Revision,
+    judged: Option<Table>,
+) -> Result<Table, RpcError> {
+    if let Some(table) = judged.filter(|table| table.version.revision.plus(1) == revision) {
+        let nonce = table.version.nonce;
+        return Ok(table.at(Version { revision, nonce }));
+    }
+    let table = change::load(deps, id).await?;
+    match table.version.revision {
+        stands if stands == revision => Ok(Table::clone(&table)),
+        // Nobody was told that an operator sees what came since.
+        revision => Err(RpcError::RevisionMismatch { revision }),
+    }
 }
 
 fn hidden(id: MatchId, table: &Table) -> Result<RevealMatchResponse, RpcError> {

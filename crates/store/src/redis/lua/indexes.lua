@@ -3,11 +3,14 @@
 -- match id, the last 24 characters of the match's key; the match's key is also the name of its channel.
 --
 -- A turn sets a deadline behind the one before, so the index is touched only for one that is earlier than the indexed:
--- the match comes up too early then, and settle.lua moves it back, once per deadline rather than once per turn.
+-- the match comes up too early then, and settle.lua moves it back, once per deadline rather than once per turn. A place
+-- that the index has lost is taken again.
+local placed = indexed and deadline ~= '' and deadline ~= '-' and tonumber(indexed) <= tonumber(deadline)
+  and redis.call('ZSCORE', KEYS[2], string.sub(match, -24))
 if deadline == '-' then
   redis.call('ZREM', KEYS[2], string.sub(match, -24))
   redis.call('HDEL', match, 'd', 'i')
-elseif deadline ~= '' and not (indexed and tonumber(indexed) <= tonumber(deadline)) then
+elseif deadline ~= '' and not placed then
   redis.call('ZADD', KEYS[2], deadline, string.sub(match, -24))
   redis.call('HSET', match, 'i', deadline)
 end

@@ -1,0 +1,306 @@
+//! What operators are refused, and who is none.
+
+use bytes::Bytes;
+use prost::Message as _;
+use prost_types::Duration;
+use tinsel_harness::{Call, Chance, Choice, Method, Table, World, created, refused};
+use tinsel_proto::v1::StartPolicy;
+use tinsel_service::OperatorToken;
+use tinsel_store::Memory;
+
+use super::*;
+use crate::nonsense::{
+    malformed, no_match_ids, no_names, no_request_ids, playing,
+    random::{judge, mutate},
+    see,
+};
+
+const TOKEN: &str = "the-token-of-the-operators";
+
+/// A world of which only those are operators who have the token.
+async fn guarded(seed: u64) -> World {
+    let settings = Settings {
+        operator_token: Some(OperatorToken::new(TOKEN.as_bytes())),
+        ..Settings::default()
+    };
+    World::with(Memory::default(), seed, settings).await
+}
+
+async fn reason_of<Q: Call>(world: &World, asked: &Q, token: Option<&str>) -> Option<String> {
+    let answer = world.operators().ask(asked, token).await;
+    answer.err().map(|status| refused::<()>(Err(status)).reason)
+}
+
+/// The reasons for which the three calls about a match are refused, if they are.
+async fn reasons(world: &World, table: &Table, token: Option<&str>) -> [Option<String>; 3] {
+    [
+        reason_of(world, &examining(table, 0), token).await,
+        reason_of(world, &revealing(table, ""), token).await,
+        reason_of(world, &repairing(table, "", more_time(1)), token).await,
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_who_has_the_token_is_an_operator() {
+    let world = guarded(561).await;
+    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let only = [const { "OPERATOR_ONLY" }; 3].map(|reason| Some(reason.to_owned()));
+    let wrong = [
+        "nonsense",
+        &TOKEN[..TOKEN.len() - 1],
+        &format!("{TOKEN}x"),
+        &TOKEN.to_uppercase(),
+        &format!("Basic {TOKEN}"),
+        &format!("Bearer  {TOKEN} {TOKEN}"),
+        table.token(0),
+        &table.host,
+    ]
+    .map(str::to_owned);
+    let before = seen(world.api(), &table).await;
+    for token in [None].into_iter().chain(wrong.iter().map(|token| Some(token.as_str()))) {
+        assert_eq!(reasons(&world, &table, token).await, only, "{token:?}");
+        // Nothing else is said to who is none: neither of matches nor of fields.
+        let nowhere = ExamineMatchRequest {
+            match_id: "000-00000000000000000000".to_owned(),
+            recent: 0,
+        };
+        assert_eq!(reason_of(&world, &nowhere, token).await, only[0]);
+        assert_eq!(reason_of(&world, &RepairMatchRequest::default(), token).await, only[0]);
+        assert_eq!(reason_of(&world, &RevealMatchRequest::default(), token).await, only[0]);
+    }
+    assert_eq!(seen(world.api(), &table).await, before);
+    assert_eq!(reasons(&world, &table, Some(TOKEN)).await, [const { None }; 3]);
+    // Players are none the wiser: it is no token of theirs.
+    let answer = world.api().ask(&table.getting(), Some(TOKEN)).await;
+    assert_eq!(refused(answer).reason, "TOKEN_INVALID");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_does_not_fit_how_the_match_stands_is_refused_and_changes_nothing() {
+    let world = world(Memory::default(), 562).await;
+    let by_host = CreateMatchRequest {
+        start_policy: StartPolicy::ByHost.into(),
+        ..a_minute(created(""))
+    };
+    let lobby = Table::create(world.api(), &by_host).await;
+    let unlimited = Table::of_players(&[world.api()], &created("")).await;
+    let clocked = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let action = clocked.choice(world.api(), 3, Choice::Default).await.unwrap();
+    clocked.submit(world.api(), 3, action).await.unwrap();
+    let over = Table::of_players(&[world.api()], &created("")).await;
+    over.play(&[world.api()], Choice::Bot(1)).await;
+    let cases = [
+        (&lobby, defaults_of(None), "MATCH_NOT_STARTED"),
+        (&lobby, defaults_of(Some(99)), "MATCH_NOT_STARTED"),
+        (&lobby, more_time(9), "MATCH_NOT_STARTED"),
+        (&unlimited, more_time(9), "NO_DEADLINE"),
+        (&unlimited, defaults_of(Some(8)), "NO_SUCH_SEAT"),
+        (&clocked, defaults_of(Some(8)), "NO_SUCH_SEAT"),
+        (&clocked, defaults_of(Some(u32::MAX)), "NO_SUCH_SEAT"),
+        (&clocked, defaults_of(Some(3)), "NOT_WAITED_FOR"),
+        (&over, defaults_of(None), "MATCH_OVER"),
+        (&over, defaults_of(Some(99)), "MATCH_OVER"),
+        (&over, more_time(9), "MATCH_OVER"),
+        (&over, abort(), "MATCH_OVER"),
+    ];
+    for (table, repair, reason) in cases {
+        let before = seen(world.api(), table).await;
+        for request_id in ["", "named"] {
+            let answer = world.operators().ask(&repairing(table, request_id, repair), None).await;
+            let refusal = refused(answer);
+            assert_eq!(refusal.reason, reason, "{repair:?}");
+        }
+        assert_eq!(seen(world.api(), table).await, before, "{repair:?}");
+    }
+    let nowhere = Table {
+        match_id: "000-00000000000000000000".to_owned(),
+        ..over
+    };
+    let nothing = [const { "MATCH_NOT_FOUND" }; 3].map(|reason| Some(reason.to_owned()));
+    assert_eq!(reasons(&world, &nowhere, None).await, nothing);
+}
+
+/// A request id is for one request: another repair, look, reason or operator is another.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_request_id_stands_for_one_request() {
+    let world = world(Memory::default(), 563).await;
+    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let first = repairing(&table, "one", more_time(1));
+    world.operators().ask(&first, None).await.unwrap();
+    let reused = Some("REQUEST_ID_REUSED".to_owned());
+    for other in [defaults_of(None), defaults_of(Some(0)), more_time(2), abort()] {
+        let asked = repairing(&table, "one", other);
+        assert_eq!(reason_of(&world, &asked, None).await, reused, "{other:?}");
+    }
+    for audit in [(OLGA, "another reason"), ("Another", WHY)] {
+        let (operator, reason) = audit;
+        let asked = RepairMatchRequest {
+            audit: Some(Audit {
+                operator: operator.to_owned(),
+                reason: reason.to_owned(),
+            }),
+            ..first.clone()
+        };
+        assert_eq!(reason_of(&world, &asked, None).await, reused, "{audit:?}");
+    }
+    let asked = RepairMatchRequest {
+        expected_revision: Some(11),
+        ..first.clone()
+    };
+    assert_eq!(reason_of(&world, &asked, None).await, reused);
+    assert_eq!(reason_of(&world, &revealing(&table, "one"), None).await, reused);
+    assert_eq!(reason_of(&world, &first, None).await, None);
+    assert_eq!(head(&world, &table).await, 11);
+    // A player's names for requests are others.
+    let action = table.choice(world.api(), 0, Choice::Default).await.unwrap();
+    let asked = table.submitting("one", action);
+    world.api().ask(&asked, Some(table.token(0))).await.expect("accepted");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
+    let world = world(Memory::default(), 564).await;
+    let api = world.operators();
+    let (table, before) = playing(world.api()).await;
+    let (reveal, repair) = (revealing(&table, ""), repairing(&table, "", abort()));
+    for match_id in no_match_ids(&table.match_id) {
+        let examine = ExamineMatchRequest {
+            match_id: match_id.clone(),
+            recent: 1,
+        };
+        let (mut reveal, mut repair) = (reveal.clone(), repair.clone());
+        (reveal.match_id, repair.match_id) = (match_id.clone(), match_id);
+        malformed(api, &examine, None, &["match_id"]).await;
+        malformed(api, &reveal, None, &["match_id"]).await;
+        malformed(api, &repair, None, &["match_id"]).await;
+    }
+    for request_id in no_request_ids() {
+        let (mut reveal, mut repair) = (reveal.clone(), repair.clone());
+        (reveal.request_id, repair.request_id) = (request_id.clone(), request_id);
+        malformed(api, &reveal, None, &["request_id"]).await;
+        malformed(api, &repair, None, &["request_id"]).await;
+    }
+    for recent in [201, 202, u32::MAX] {
+        malformed(api, &examining(&table, recent), None, &["recent"]).await;
+        let reveal = RevealMatchRequest {
+            recent,
+            ..reveal.clone()
+        };
+        malformed(api, &reveal, None, &["recent"]).await;
+    }
+    let with = |audit: Option<Audit>| {
+        let (mut reveal, mut repair) = (reveal.clone(), repair.clone());
+        (reveal.audit, repair.audit) = (audit.clone(), audit);
+        (reveal, repair)
+    };
+    let (no_reveal, no_repair) = with(None);
+    malformed(api, &no_reveal, None, &["audit"]).await;
+    malformed(api, &no_repair, None, &["audit"]).await;
+    let audit = |operator: &str, reason: &str| {
+        Some(Audit {
+            operator: operator.to_owned(),
+            reason: reason.to_owned(),
+        })
+    };
+    for (most, field) in [(64, "audit.operator"), (200, "audit.reason")] {
+        for text in no_names(most).into_iter().chain([String::new()]) {
+            let audit = if most == 64 {
+                audit(&text, WHY)
+            } else {
+                audit(OLGA, &text)
+            };
+            let (reveal, repair) = with(audit);
+            malformed(api, &reveal, None, &[field]).await;
+            malformed(api, &repair, None, &[field]).await;
+        }
+    }
+    let (_, both) = with(audit("", ""));
+    malformed(api, &both, None, &["audit.operator", "audit.reason"]).await;
+    let none = RepairMatchRequest {
+        repair: None,
+        ..repair.clone()
+    };
+    malformed(api, &none, None, &["repair"]).await;
+    let month = 30 * 24 * 60 * 60;
+    let of = |seconds, nanos| Some(Duration { seconds, nanos });
+    let wrong = [
+        of(0, 0),
+        of(0, 999_999_999),
+        of(-1, 0),
+        of(month, 1),
+        of(i64::MAX, i32::MAX),
+        None,
+    ];
+    for by in wrong {
+        let extend = Repair::ExtendDeadlines(ExtendDeadlines { by });
+        malformed(api, &repairing(&table, "", extend), None, &["extend_deadlines.by"]).await;
+    }
+    let everything = RepairMatchRequest {
+        match_id: "?".to_owned(),
+        request_id: "?".to_owned(),
+        audit: None,
+        expected_revision: Some(u64::MAX),
+        repair: None,
+    };
+    malformed(api, &everything, None, &["match_id", "request_id", "audit", "repair"]).await;
+    let refusal = refused(api.ask(&everything, None).await);
+    let said: Vec<_> = refusal
+        .violations
+        .iter()
+        .map(|violation| violation.description.as_str())
+        .collect();
+    assert!(
+        said.concat().contains("take_defaults, extend_deadlines, abort"),
+        "{said:?}"
+    );
+    assert_eq!(see(world.api(), &table).await, before);
+    // What is just right.
+    let (longest, _) = with(audit(&"x".repeat(64), &"\u{1f381}".repeat(200)));
+    api.ask(&longest, None).await.expect("as long as may be");
+    let clocked = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    for seconds in [1, month] {
+        let asked = repairing(&clocked, "", more_time(seconds));
+        api.ask(&asked, None).await.expect("as much as may be");
+    }
+}
+
+const fn admin(path: &'static str) -> Method {
+    Method { path, streams: false }
+}
+
+const METHODS: [Method; 3] = [
+    admin("/tinsel.v1.AdminService/ExamineMatch"),
+    admin("/tinsel.v1.AdminService/RevealMatch"),
+    admin("/tinsel.v1.AdminService/RepairMatch"),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn random_bytes_and_changed_messages_never_break_anything() {
+    let worlds = [world(Memory::default(), 565).await, guarded(566).await];
+    let mut chance = Chance::new(0x0be1_a70e);
+    for world in &worlds {
+        let (table, _) = playing(world.api()).await;
+        let right = [
+            examining(&table, 7).encode_to_vec(),
+            revealing(&table, "random").encode_to_vec(),
+            repairing(&table, "random", defaults_of(Some(2))).encode_to_vec(),
+        ];
+        let tokens = [None, Some(TOKEN), Some(table.host.as_str())];
+        for round in 0..250 {
+            for (method, valid) in METHODS.iter().zip(&right) {
+                let token = tokens[chance.below(tokens.len())];
+                let asked = Bytes::from(if round % 3 == 0 {
+                    chance.bytes(80)
+                } else {
+                    mutate(&mut chance, valid)
+                });
+                let answer = world.operators().ask_any(*method, asked.clone(), token).await;
+                judge(*method, &asked, answer);
+            }
+        }
+        let report = world.operators().ask(&examining(&table, 0), Some(TOKEN)).await.unwrap();
+        assert_eq!(report.findings, []);
+        // Whatever came of it, it can be played to its end.
+        table.play(&[world.api()], Choice::Default).await;
+    }
+}

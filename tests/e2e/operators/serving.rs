@@ -1,0 +1,152 @@
+//! Where operators are served: at an address of their own, and whatever players do.
+
+use std::net::{Ipv4Addr, SocketAddr};
+
+use bytes::Bytes;
+use tinsel_harness::{Call, METHODS, Replica, Table, created, refused, until};
+use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest};
+use tinsel_server::{Config, Secret};
+use tokio_stream::StreamExt as _;
+
+use super::*;
+
+const SERVICE: &str = "tinsel.v1.AdminService";
+
+/// A server that serves operators, too, with a connection to where it does.
+async fn served(config: Config) -> (Replica, Api) {
+    let replica = Replica::start(Config {
+        admin_listen: Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))),
+        ..config
+    })
+    .await;
+    let address = replica.admin_address().expect("an address for operators");
+    let operators = Api::connect(&format!("http://{address}")).await;
+    (replica, operators)
+}
+
+macro_rules! services {
+    ($api:expr, $version:ident) => {{
+        use tonic_reflection::pb::$version::{
+            ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+            server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
+        };
+        let api: &Api = $api;
+        let asked = ServerReflectionRequest {
+            host: String::new(),
+            message_request: Some(MessageRequest::ListServices(String::new())),
+        };
+        let mut client = ServerReflectionClient::new(api.channel());
+        let answer = client.server_reflection_info(tokio_stream::iter([asked])).await;
+        let mut answers = answer.unwrap().into_inner();
+        match answers.next().await.unwrap().unwrap().message_response.unwrap() {
+            MessageResponse::ListServicesResponse(list) => {
+                let mut names: Vec<_> = list.service.iter().map(|service| service.name.clone()).collect();
+                names.sort();
+                names
+            }
+            other => panic!("no services: {other:?}"),
+        }
+    }};
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn players_and_operators_are_served_at_addresses_of_their_own() {
+    let (replica, operators) = served(Config::default()).await;
+    let table = Table::create(replica.api(), &created("")).await;
+    let paths = [
+        <ExamineMatchRequest as Call>::METHOD.path,
+        <RevealMatchRequest as Call>::METHOD.path,
+        <RepairMatchRequest as Call>::METHOD.path,
+    ];
+    for path in paths {
+        assert!(path.starts_with(&format!("/{SERVICE}/")), "{path}");
+        for token in [None, Some(table.host.as_str())] {
+            let answer = replica.api().ask_bytes(path, Bytes::new(), token).await;
+            assert_eq!(refused(answer).reason, "METHOD_NOT_FOUND", "{path}");
+        }
+    }
+    for method in METHODS {
+        let answer = operators.ask_any(*method, Bytes::new(), None).await;
+        assert_eq!(refused(answer).reason, "METHOD_NOT_FOUND", "{}", method.path);
+    }
+    operators.ask(&examining(&table, 0), None).await.expect("a report");
+
+    let reflection = [
+        "grpc.reflection.v1.ServerReflection",
+        "grpc.reflection.v1alpha.ServerReflection",
+    ];
+    let players = [
+        "grpc.health.v1.Health",
+        "tinsel.v1.GameService",
+        "tinsel.v1.MatchService",
+    ];
+    let sorted = |services: &[&[&str]]| {
+        let mut all: Vec<_> = services.concat().into_iter().map(str::to_owned).collect();
+        all.sort();
+        all
+    };
+    let (of_players, of_operators) = (sorted(&[&reflection, &players]), sorted(&[&reflection, &[SERVICE]]));
+    assert_eq!(services!(replica.api(), v1), of_players);
+    assert_eq!(services!(replica.api(), v1alpha), of_players);
+    assert_eq!(services!(&operators, v1), of_operators);
+    assert_eq!(services!(&operators, v1alpha), of_operators);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_not_told_where_to_serves_no_operators() {
+    let replica = Replica::in_memory().await;
+    assert_eq!(replica.admin_address(), None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_token_of_the_configuration_is_the_operators() {
+    let token = "a token of sixteen characters or more";
+    let (replica, operators) = served(Config {
+        admin_token: Secret::parse(token),
+        ..Config::default()
+    })
+    .await;
+    let table = Table::create(replica.api(), &created("")).await;
+    let asked = examining(&table, 0);
+    assert_eq!(refused(operators.ask(&asked, None).await).reason, "OPERATOR_ONLY");
+    let bearer = format!("Bearer {token}");
+    operators.ask(&asked, Some(&bearer)).await.expect("a report");
+}
+
+/// Calls that are never asked to their end take all places there are for players.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn operators_are_served_when_players_have_taken_all_places() {
+    let (replica, operators) = served(Config {
+        calls_max: 2,
+        ..Config::default()
+    })
+    .await;
+    let table = Table::create(replica.api(), &created("")).await;
+    let holding: Vec<_> = (0..8)
+        .map(|_| {
+            let api = replica.api().clone();
+            tokio::spawn(async move { api.ask_without_end(<GetMatchRequest as Call>::METHOD.path).await })
+        })
+        .collect();
+    until("no place is left", || async {
+        let answer = replica.api().ask(&ListGamesRequest {}, None).await;
+        answer.is_err_and(|status| refused::<()>(Err(status)).reason == "OVERLOADED")
+    })
+    .await;
+    operators.ask(&examining(&table, 0), None).await.expect("a report");
+    let ending = repairing(&table, "", abort());
+    operators.ask(&ending, None).await.expect("repaired");
+    holding.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stops_ends_well_with_operators_connected() {
+    let (replica, operators) = served(Config {
+        drain_seconds: 1,
+        ..Config::default()
+    })
+    .await;
+    let table = Table::create(replica.api(), &created("")).await;
+    operators.ask(&examining(&table, 0), None).await.expect("a report");
+    replica.stop().await;
+}

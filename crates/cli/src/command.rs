@@ -4,6 +4,7 @@ mod demo;
 mod doctor;
 mod export;
 mod games;
+mod health;
 mod kind;
 mod matches;
 mod play;
@@ -47,6 +48,8 @@ pub(crate) enum Command {
     Doctor(Box<doctor::Args>),
     /// List the games, or describe one.
     Games(games::Args),
+    /// Say whether a server is ready, by the exit code as well. For health checks of containers.
+    Health(health::Args),
 }
 
 pub(crate) fn run(command: Command) -> ExitCode {
@@ -59,6 +62,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Render(args) => wait_for(args.servers.traces(), render::run(args, Out::stdout())),
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
         Command::Doctor(args) => wait_for(args.traces(), doctor::run(*args, Out::stdout())),
+        Command::Health(args) => wait_for(None, health::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };

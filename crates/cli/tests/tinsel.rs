@@ -8,6 +8,8 @@
 
 #[path = "tinsel/friends.rs"]
 mod friends;
+#[path = "tinsel/health.rs"]
+mod health;
 #[path = "tinsel/kinds.rs"]
 mod kinds;
 #[path = "tinsel/skirmish.rs"]

@@ -68,6 +68,7 @@ mod client;
 mod endpoints;
 mod error;
 mod handle;
+mod health;
 mod history;
 mod matches;
 mod operator;

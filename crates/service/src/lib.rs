@@ -62,7 +62,7 @@ pub use api_key::{ApiKey, KeyQuota};
 pub use auth::Keys;
 pub use deps::{Clock, Deps, Entropy, Limits, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
-pub use metrics::code_name;
+pub use metrics::{code_name, is_servers_fault};
 pub use operator::OperatorToken;
 pub use quotas::Rate;
 pub use sweep::Sweeper;

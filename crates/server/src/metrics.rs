@@ -146,7 +146,10 @@ mod tests {
         let mut tries = VecDeque::from([out_of_files(), out_of_files(), Ok("somebody")]);
         let mut pauses = 0;
         let accept = || ready(tries.pop_front().expect("a try"));
-        let pause = || ready(pauses += 1);
+        let pause = || {
+            pauses += 1;
+            ready(())
+        };
         let came = next(accept, pause).await;
         assert_eq!((came, pauses), ("somebody", 2));
     }

@@ -1,6 +1,6 @@
 //! The image and the compose file.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tinsel_harness::root;
 
 use crate::{
@@ -108,6 +108,29 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
         });
         let config = check(&name, variables);
         assert!(config.key.is_some() && config.metrics_listen.is_some(), "{name}");
+        let admin = config.admin_listen.expect("operators are served");
+        assert!(admin.ip().is_loopback() && admin.port() == 7401, "{name}: {admin}");
+        // host:port of a service
+        let endpoint = config
+            .otlp_endpoint
+            .as_deref()
+            .and_then(|url| url.strip_prefix("http://"));
+        let (collector, port) = endpoint.and_then(|at| at.split_once(':')).expect("a collector");
+        assert!(
+            services().iter().any(|(name, _)| name == collector),
+            "there is no {collector}"
+        );
+        assert_eq!(port, "4317");
+        let health = &service["healthcheck"];
+        assert_eq!(
+            health["test"],
+            json!(["CMD", "/usr/local/bin/tinsel", "health"]),
+            "{name}"
+        );
+        assert!(
+            health["timeout"] == "4s" && health["interval"].is_string(),
+            "{name}: {health}"
+        );
         assert_eq!(service["read_only"], true, "{name}");
         assert_eq!(service["cap_drop"][0], "ALL", "{name}");
         // Longer than the drain, and what comes before and behind it.
@@ -117,6 +140,22 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
             "{name}"
         );
     }
+}
+
+#[test]
+fn redis_of_the_compose_file_keeps_what_it_has() {
+    let redis = services()
+        .into_iter()
+        .find(|(name, _)| name == "redis")
+        .expect("Redis")
+        .1;
+    assert_eq!(redis["command"], json!(["redis-server", "--appendonly", "yes"]));
+    assert_eq!(redis["volumes"], json!(["redis:/data"]));
+    let compose = yaml(&read("deploy/compose.yaml")).remove(0);
+    assert!(
+        compose["volumes"].get("redis").is_some(),
+        "the volume is none of the file's"
+    );
 }
 
 #[test]

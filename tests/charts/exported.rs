@@ -1,10 +1,12 @@
-//! Names in queries are names that a server exports.
+//! Names in queries, and values of labels, are such as a server exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tinsel_harness::{ANY_GAME, Http1, METHODS, Replica, Secrets, Table, created, platform_reasons, redis, until};
+use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, Table, created, until};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_server::{Config, StoreAddress};
+use tonic::Code;
+use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 use crate::{
     promql::{Selector, names},
@@ -14,10 +16,23 @@ use crate::{
 /// Labels that Prometheus adds to whatever it fetches, by its own configuration or its operator's.
 const ADDED: &[&str] = &["instance", "job", "namespace", "pod"];
 
-/// The labels of every metric of a server that has done all there is to measure.
-async fn exported() -> BTreeMap<String, BTreeSet<String>> {
+/// What Prometheus itself says of whom it fetches from.
+const OF_PROMETHEUS: &str = "up";
+
+/// Values of labels that are too much trouble to bring about here: a Redis that is full, and one that answers nonsense.
+const RARE: &[(&str, &str, &str)] = &[
+    ("db_client_operation_duration_seconds", "outcome", "corrupt"),
+    ("db_client_operation_duration_seconds", "outcome", "full"),
+];
+
+/// The labels of a metric, each with its values.
+type Labels = BTreeMap<String, BTreeSet<String>>;
+
+/// Every metric of a server that has done all there is to measure, by its name.
+async fn exported() -> BTreeMap<String, Labels> {
+    let mut redis = RedisServer::start();
     let replica = Replica::start(Config {
-        store: StoreAddress::Redis(redis().url()),
+        store: StoreAddress::Redis(redis.url()),
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..Config::default()
     })
@@ -30,12 +45,21 @@ async fn exported() -> BTreeMap<String, BTreeSet<String>> {
         }),
         ..created("exported-deserted")
     };
-    Table::of_players(&[replica.api()], &deserted).await;
+    let deserted = Table::of_players(&[replica.api()], &deserted).await;
+    let mut health = HealthClient::new(replica.api().channel());
+    health.check(HealthCheckRequest::default()).await.expect("an answer");
+    drop(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
     let found = async || parsed(&text(&replica).await);
     until("a match whose players stay away is looked after", || async {
         found().await.contains_key("tinsel_due_lag_seconds_count")
     })
     .await;
+    redis.kill();
+    replica
+        .api()
+        .ask(&deserted.getting(), None)
+        .await
+        .expect_err("no Redis");
     let exported = found().await;
     replica.stop().await;
     exported
@@ -47,35 +71,43 @@ async fn text(replica: &Replica) -> String {
     String::from_utf8(answer.body).expect("text")
 }
 
-/// The labels of all metrics in a text for Prometheus, which is written as its queries are.
-fn parsed(text: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let mut metrics = BTreeMap::<_, BTreeSet<_>>::new();
+/// All metrics in a text for Prometheus, which is written as its queries are.
+fn parsed(text: &str) -> BTreeMap<String, Labels> {
+    let mut metrics = BTreeMap::<_, Labels>::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let (name, _) = line.rsplit_once(' ').expect("a name and a value");
         for Selector { metric, labels } in names(name).selectors {
-            let labels = labels.into_iter().map(|(label, _)| label);
-            metrics.entry(metric).or_default().extend(labels);
+            let of_metric = metrics.entry(metric).or_default();
+            for (label, value) in labels {
+                of_metric.entry(label).or_default().insert(value);
+            }
         }
     }
     metrics
 }
 
 /// What a query asks for in vain.
-fn unknown(query: &Query, exported: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+fn unknown(query: &Query, exported: &BTreeMap<String, Labels>) -> Vec<String> {
     let names = names(&query.text);
     let mut unknown = Vec::new();
     let mut there: BTreeSet<_> = ADDED.iter().map(|label| (*label).to_owned()).collect();
+    let of_prometheus = Labels::new();
     for selector in &names.selectors {
-        let Some(labels) = exported.get(&selector.metric) else {
-            unknown.push(selector.metric.clone());
-            continue;
-        };
-        there.extend(labels.iter().cloned());
-        for (label, value) in &selector.labels {
-            if !labels.contains(label) && !ADDED.contains(&label.as_str()) {
-                unknown.push(format!("{}{{{label}}}", selector.metric));
+        let labels = match exported.get(&selector.metric) {
+            None if selector.metric == OF_PROMETHEUS => &of_prometheus,
+            None => {
+                unknown.push(selector.metric.clone());
+                continue;
             }
-            unknown.extend(unknown_values(label, value));
+            Some(labels) => labels,
+        };
+        there.extend(labels.keys().cloned());
+        for (label, value) in &selector.labels {
+            match labels.get(label) {
+                Some(values) => unknown.extend(unknown_values((&selector.metric, label), value, values)),
+                None if ADDED.contains(&label.as_str()) => {}
+                None => unknown.push(format!("{}{{{label}}}", selector.metric)),
+            }
         }
     }
     let told_apart = names.told_apart.iter().filter(|label| !there.contains(*label));
@@ -83,21 +115,39 @@ fn unknown(query: &Query, exported: &BTreeMap<String, BTreeSet<String>>) -> Vec<
     unknown
 }
 
-/// Of labels whose values are known, those that never are.
-fn unknown_values(label: &str, value: &str) -> Vec<String> {
-    let known: Vec<String> = match label {
-        "reason" => platform_reasons().into_iter().map(|reason| reason.name).collect(),
-        "rpc_method" => METHODS
-            .iter()
-            .map(|method| method.path.trim_start_matches('/').to_owned())
-            .collect(),
-        "phase" => ["LOBBY", "ACTIVE", "FINISHED", "ABORTED"].map(str::to_owned).into(),
-        _ => return Vec::new(),
+/// Of the values that a label is compared with, those that it never has. Status codes are all those of gRPC.
+fn unknown_values((metric, label): (&str, &str), value: &str, exported: &BTreeSet<String>) -> Vec<String> {
+    let is_known = |value: &str| match label {
+        "rpc_response_status_code" => codes().any(|code| tinsel_service::code_name(code) == value),
+        _ => exported.contains(value) || RARE.contains(&(family(metric), label, value)),
     };
-    let unknown = value
-        .split('|')
-        .filter(|value| !known.iter().any(|known| known == value));
+    let unknown = value.split('|').filter(|value| !is_known(value));
     unknown.map(|value| format!("{label} {value}")).collect()
+}
+
+fn codes() -> impl Iterator<Item = Code> {
+    (0..=16).map(Code::from_i32)
+}
+
+/// Spans go by the same function.
+#[test]
+fn what_is_the_servers_fault_is_the_same_everywhere() {
+    let ours = codes().filter(|code| tinsel_service::is_servers_fault(*code));
+    let ours: BTreeSet<_> = ours.map(tinsel_service::code_name).collect();
+    let mut asked = 0;
+    for query in all() {
+        for selector in names(&query.text).selectors {
+            for (_, value) in selector
+                .labels
+                .iter()
+                .filter(|(label, _)| label == "rpc_response_status_code")
+            {
+                assert_eq!(value.split('|').collect::<BTreeSet<_>>(), ours, "{}", query.place);
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 3, "{asked}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -142,7 +192,7 @@ fn family(name: &str) -> &str {
 #[test]
 fn a_name_that_no_server_exports_is_found() {
     let exported = parsed(
-        "tinsel_streams_open{otel_scope_name=\"tinsel\"} 1\n# a comment\ntinsel_refusals_total{reason=\"X\"} 2\n",
+        "tinsel_streams_open{otel_scope_name=\"tinsel\"} 1\n# a comment\ntinsel_refusals_total{reason=\"OVERLOADED\"} 2\n",
     );
     let asked = |text: &str| {
         let query = Query {
@@ -162,4 +212,5 @@ fn a_name_that_no_server_exports_is_found() {
         asked("tinsel_refusals_total{reason=~\"OVERLOADED|OVERDONE\"}"),
         ["reason OVERDONE"]
     );
+    assert_eq!(asked("up{job=\"tinsel\"}"), Vec::<String>::new());
 }

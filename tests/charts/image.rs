@@ -113,6 +113,51 @@ fn what_goes_into_the_image_is_what_it_is_built_of() {
     assert!(!context.iter().any(|path| path.starts_with("tests/fixtures")));
 }
 
+/// The words of a command that say what is built and how.
+fn how(command: &str) -> BTreeSet<&str> {
+    let (command, _) = command.split_once(" && ").unwrap_or((command, ""));
+    command
+        .split_whitespace()
+        .filter(|word| !matches!(*word, "cargo" | "chef" | "cook" | "build"))
+        .collect()
+}
+
+/// Else all dependencies are built again with every change of the source.
+#[test]
+fn dependencies_are_cooked_as_they_are_built() {
+    let text = read("deploy/Dockerfile");
+    let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
+    let (cooked, built) = (said("RUN", "cargo chef cook"), said("RUN", "cargo build"));
+    // Which binary is built is not asked of dependencies, and where the recipe is only of them.
+    let of_cook: BTreeSet<_> = how(&cooked)
+        .into_iter()
+        .filter(|word| !word.contains("recipe"))
+        .collect();
+    let of_build: BTreeSet<_> = how(&built)
+        .into_iter()
+        .filter(|word| !matches!(*word, "--bin" | "tinsel"))
+        .collect();
+    assert_eq!(of_cook, of_build);
+    assert!(
+        of_cook.contains("--release") && of_cook.contains("--locked"),
+        "{of_cook:?}"
+    );
+    // In the same stage, before the source comes, from a recipe of another stage.
+    let stage = place("\nFROM base AS build\n");
+    let rest = &text[stage + 1..];
+    let stage = rest.split("\nFROM ").next().expect("a stage");
+    let (cook, source) = (stage.find("RUN cargo chef cook"), stage.find("\nCOPY . .\n"));
+    assert!(
+        cook.is_some() && cook < source && source < stage.find("RUN cargo build"),
+        "{stage}"
+    );
+    assert!(place("cargo chef prepare --recipe-path recipe.json") < place("cargo chef cook"));
+    assert!(
+        stage.contains("COPY --from=plan /build/recipe.json recipe.json\n"),
+        "{stage}"
+    );
+}
+
 #[test]
 #[ignore = "takes minutes, as all of it is optimised as one: make image-binary"]
 fn the_binary_of_the_image_is_built_without_docker_and_plays() {

@@ -10,14 +10,17 @@
 
 mod alerts;
 mod chart;
+mod chosen;
 mod deploy;
 mod exported;
 mod image;
+mod notes;
 mod options;
 mod promql;
 mod queries;
 mod refused;
 mod rendered;
+mod sense;
 mod templates;
 mod tools;
 mod values;

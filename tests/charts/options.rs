@@ -11,6 +11,8 @@ use crate::{
 
 /// Options that the chart has places of its own for.
 const ELSEWHERE: &[&str] = &[
+    "admin_listen",
+    "admin_token",
     "api_keys",
     "drain_seconds",
     "key",
@@ -95,6 +97,8 @@ async fn a_server_understands_what_the_chart_tells_it() {
         let deployment = crate::chart::find(&objects(&values), "Deployment", "").expect("a Deployment");
         let config = check(&name, variables(&deployment));
         assert_eq!(config.listen.port(), 7400, "{name}");
+        // Where `tinsel doctor` asks, if it is not told.
+        assert!(config.admin_listen.is_none_or(|at| at.port() == 7401), "{name}");
     }
 }
 
@@ -145,7 +149,7 @@ fn secrets_are_only_named() {
         let env = &deployment["spec"]["template"]["spec"]["containers"][0]["env"];
         for variable in env.as_array().expect("variables") {
             let variable_name = variable["name"].as_str().expect("a name");
-            let is_secret = ["KEY", "KEYS", "PASSWORD"]
+            let is_secret = ["KEY", "KEYS", "PASSWORD", "TOKEN"]
                 .iter()
                 .any(|end| variable_name.ends_with(end));
             if is_secret && variable_name != "TINSEL_API_KEYS" {

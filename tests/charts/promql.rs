@@ -136,3 +136,36 @@ fn names_are_found_wherever_they_stand() {
     let told_apart: Vec<_> = names.told_apart.iter().map(String::as_str).collect();
     assert_eq!(told_apart, ["game", "le"]);
 }
+
+/// What a function is applied to, wherever it stands in a query.
+pub(crate) fn applied<'a>(query: &'a str, function: &str) -> Vec<&'a str> {
+    let call = format!("{function}(");
+    let starts = query
+        .match_indices(&call)
+        .filter(|(at, _)| !query[..*at].ends_with(is_of_a_word));
+    starts.map(|(at, _)| balanced(&query[at + call.len()..])).collect()
+}
+
+/// The beginning of a text, up to the parenthesis that closes what was opened before it.
+fn balanced(text: &str) -> &str {
+    let (mut depth, mut quoted) = (1, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            '"' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return &text[..at];
+        }
+    }
+    panic!("{text} does not end")
+}
+
+#[test]
+fn arguments_are_found_whole() {
+    let query = r#"f(0.5, sum by (le) (rate(a{b=")"}[5m]))) + rate(c[1m]) + my_rate(d)"#;
+    assert_eq!(applied(query, "rate"), [r#"a{b=")"}[5m]"#, "c[1m]"]);
+    assert_eq!(applied(query, "f"), [r#"0.5, sum by (le) (rate(a{b=")"}[5m]))"#]);
+}

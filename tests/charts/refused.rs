@@ -103,7 +103,71 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "networkPolicy: {clients: [everybody]}",
         "at '/networkPolicy/clients/0': got string, want object",
     ),
+    (
+        "store: {hosts: ['redis:99999']}",
+        "at '/store/hosts/0': 'redis:99999' does not match pattern",
+    ),
+    (
+        "otlpEndpoint: http://collector:65536",
+        "at '/otlpEndpoint': 'http://collector:65536' does not match pattern",
+    ),
+    (
+        "otlpEndpoint: http://collector:0",
+        "at '/otlpEndpoint': 'http://collector:0' does not match pattern",
+    ),
+    (
+        "affinity: {nodes: {near: 1}}",
+        "at '/affinity': additional properties 'nodes' not allowed",
+    ),
+    (
+        "affinity: {podAffinity: {required: []}}",
+        "at '/affinity/podAffinity': additional properties 'required' not allowed",
+    ),
+    (
+        "tolerations: [{key: games, operator: Is}]",
+        "at '/tolerations/0/operator': value must be one of 'Exists', 'Equal'",
+    ),
+    (
+        "podLabels: {team: 'of games'}",
+        "at '/podLabels/team': 'of games' does not match pattern",
+    ),
+    (
+        "podLabels: {'of games': team}",
+        "at '/podLabels': additional properties 'of games' not allowed",
+    ),
+    (
+        "networkPolicy: {clients: [{}]}",
+        "at '/networkPolicy/clients/0': minProperties: got 0, want 1",
+    ),
+    (
+        "networkPolicy: {scrapers: [{podSelectors: {}}]}",
+        "at '/networkPolicy/scrapers/0': additional properties 'podSelectors' not allowed",
+    ),
+    (
+        "networkPolicy: {store: [{ipBlock: {cidr: everywhere}}]}",
+        "at '/networkPolicy/store/0/ipBlock/cidr': 'everywhere' does not match pattern",
+    ),
+    (
+        "networkPolicy: {store: [{ipBlock: {cidr: 10.0.0.0/8}, podSelector: {}}]}",
+        "at '/networkPolicy/store/0': maxProperties: got 2, want 1",
+    ),
+    (
+        "networkPolicy: {enable: false}",
+        "at '/networkPolicy': additional properties 'enable' not allowed",
+    ),
+    (
+        "admin: {token: x}",
+        "at '/admin': additional properties 'token' not allowed",
+    ),
     ("metrics: {port: 7400}", "at '/metrics/port': 'not' failed"),
+    (
+        "metrics: {serviceMonitor: {interval: 31s}}",
+        "at '/metrics/serviceMonitor/interval': '31s' does not match pattern",
+    ),
+    (
+        "metrics: {serviceMonitor: {interval: 1h}}",
+        "at '/metrics/serviceMonitor/interval': '1h' does not match pattern",
+    ),
     (
         "metrics: {serviceMonitor: {interval: often}}",
         "at '/metrics/serviceMonitor/interval': 'often' does not match pattern",
@@ -188,6 +252,30 @@ const TOGETHER: &[(&str, &str)] = &[
     (
         "metrics: {enabled: false, dashboards: {enabled: true}}",
         "metrics.dashboards.enabled needs metrics.enabled",
+    ),
+    (
+        "podLabels: {app.kubernetes.io/name: mine}",
+        "podLabels may not have app.kubernetes.io/name, which the chart sets",
+    ),
+    (
+        "podLabels: {app.kubernetes.io/component: mine}",
+        "podLabels may not have app.kubernetes.io/component, which the chart sets",
+    ),
+    (
+        "metrics: {serviceMonitor: {labels: {helm.sh/chart: mine}}}",
+        "metrics.serviceMonitor.labels may not have helm.sh/chart, which the chart sets",
+    ),
+    (
+        "probes: {readiness: {timeoutSeconds: 6}}",
+        "probes.readiness.timeoutSeconds is 6, and must not be more than periodSeconds, which is 5",
+    ),
+    (
+        "networkPolicy: {operators: [{podSelector: {}}]}",
+        "networkPolicy.operators needs admin.tokenSecret.name",
+    ),
+    (
+        "metrics: {port: 7401}",
+        "metrics.port must not be 7401, where operators are served",
     ),
     (
         "apiKeys: {secret: {name: api-keys}}",

@@ -282,7 +282,7 @@ fn only_who_is_named_is_talked_with() {
     };
     let all_ports = |rules: &Value| rules.as_array().unwrap().iter().map(&ports).collect::<Vec<_>>();
     assert_eq!(all_ports(&policy["ingress"]), [[7400], [9464]]);
-    assert_eq!(all_ports(&policy["egress"]), [vec![53, 53], vec![6379]]);
+    assert_eq!(all_ports(&policy["egress"]), [vec![53, 53, 5353, 5353], vec![6379]]);
     assert!(policy["ingress"][0].get("from").is_none());
 
     let values = with(
@@ -293,7 +293,7 @@ fn only_who_is_named_is_talked_with() {
     let policy = one(&values, "NetworkPolicy", "")["spec"].clone();
     assert_eq!(
         all_ports(&policy["egress"]),
-        [vec![53, 53], vec![26379, 26380, 6379], vec![4317, 4318]]
+        [vec![53, 53, 5353, 5353], vec![26379, 26380, 6379], vec![4317, 4318]]
     );
     assert_eq!(policy["egress"][1]["to"], json!([{"podSelector": {}}]));
     let from = policy["ingress"][0]["from"].as_array().unwrap();

@@ -31,6 +31,10 @@ fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
     let values = values
         .as_object()
         .unwrap_or_else(|| panic!("{place} is no group of values"));
+    if values.is_empty() {
+        // What Kubernetes takes, and nothing by itself.
+        return;
+    }
     // Helm gives this to a chart below another.
     let keys = properties.keys().filter(|key| *key != "global");
     let (mut of_schema, mut of_values): (Vec<_>, Vec<_>) = (keys.collect(), values.keys().collect());
@@ -47,4 +51,30 @@ fn values_and_schema_have_the_same_keys() {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     let values = yaml(&read("helm/tinsel/values.yaml")).remove(0);
     compare("values", &schema, &values, &schema);
+}
+
+/// Fails where something with known parts may have others.
+fn is_closed(place: &str, schema: &Value) {
+    if schema["properties"].is_object() {
+        assert_eq!(
+            schema["additionalProperties"], false,
+            "{place} may have what is not known"
+        );
+    }
+    let parts = schema
+        .as_object()
+        .map(|parts| parts.iter().map(|(name, part)| (name.clone(), part)).collect());
+    let items = schema
+        .as_array()
+        .map(|items| items.iter().map(|item| ("an item".to_owned(), item)).collect());
+    let parts: Vec<_> = parts.or(items).unwrap_or_default();
+    for (name, part) in parts {
+        is_closed(&format!("{place}/{name}"), part);
+    }
+}
+
+#[test]
+fn nothing_may_have_parts_that_are_not_known() {
+    let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
+    is_closed("", &schema);
 }

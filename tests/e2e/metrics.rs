@@ -3,13 +3,20 @@
 use std::collections::BTreeMap;
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{ANY_GAME, Http1, Replica, Secrets, redis, until};
+use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, Table, created, redis, until};
 use tinsel_proto::v1::ListGamesRequest;
 use tinsel_server::{Config, StoreAddress};
+use tinsel_service::testkit::{self, Newer};
+use tinsel_store::{Change, MatchStore, Redis, RedisOptions, Replaced, Stored, UnixMillis, Write};
+use tonic::Code;
 
 async fn measured() -> Replica {
+    measured_on(redis()).await
+}
+
+async fn measured_on(redis: &RedisServer) -> Replica {
     Replica::start(Config {
-        store: StoreAddress::Redis(redis().url()),
+        store: StoreAddress::Redis(redis.url()),
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..Config::default()
     })
@@ -120,12 +127,117 @@ async fn what_limits_refuse_is_counted_as_well() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn streams_are_counted_while_they_are_open() {
     let replica = measured().await;
-    let table = tinsel_harness::Table::create(replica.api(), &tinsel_harness::created("")).await;
+    let table = Table::create(replica.api(), &created("")).await;
     let stream = replica.api().watch(&table.match_id, None, None).await.unwrap();
     let open = async || metrics(&replica).await["tinsel_streams_open"].to_bits();
     assert_eq!(open().await, 1.0_f64.to_bits());
     drop(stream);
     until("no stream is open", || async { open().await == 0.0_f64.to_bits() }).await;
+    until("its end is counted", || async {
+        let ended = metrics(&replica).await.get(&streams_ended(Code::Cancelled)).copied();
+        ended.map(f64::to_bits) == Some(1.0_f64.to_bits())
+    })
+    .await;
+}
+
+/// What is counted of watch streams that end so.
+fn streams_ended(code: Code) -> String {
+    format!(
+        "tinsel_streams_ended_total{{rpc_method=\"tinsel.v1.MatchService/WatchMatch\",rpc_response_status_code=\"{}\",rpc_system_name=\"grpc\"}}",
+        tinsel_service::code_name(code)
+    )
+}
+
+/// Without that the first would be no increase, and be on no dashboard.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_has_not_happened_yet_is_counted_as_nothing() {
+    let replica = measured().await;
+    until("it is ready", || async {
+        metrics(&replica).await["tinsel_ready"].to_bits() == 1.0_f64.to_bits()
+    })
+    .await;
+    let metrics = metrics(&replica).await;
+    for game in GameId::ALL.iter().map(|game| game.as_str()) {
+        for phase in ["LOBBY", "ACTIVE", "FINISHED", "ABORTED"] {
+            let name = format!("tinsel_matches_total{{game=\"{game}\",phase=\"{phase}\"}}");
+            assert_counted(&metrics, &name, 0.0);
+        }
+        for outcome in ["written", "conflict", "repeated", "failed"] {
+            let name = format!("tinsel_writes_total{{game=\"{game}\",outcome=\"{outcome}\"}}");
+            assert_counted(&metrics, &name, 0.0);
+        }
+    }
+    for reason in ["OVERLOADED", "TOO_MANY_STREAMS", "STORE_UNAVAILABLE", "INTERNAL"] {
+        let name = format!("tinsel_refusals_total{{domain=\"tinsel.v1\",reason=\"{reason}\"}}");
+        assert_counted(&metrics, &name, 0.0);
+    }
+    for cause in ["corrupt", "newer_release"] {
+        assert_counted(&metrics, &unreadable(cause), 0.0);
+    }
+    assert_counted(&metrics, &streams_ended(Code::Unavailable), 0.0);
+}
+
+/// What is counted of what cannot be read.
+fn unreadable(cause: &str) -> String {
+    format!("tinsel_records_unreadable_total{{cause=\"{cause}\"}}")
+}
+
+/// Puts this record into the place of one that is stored, and has the match be due.
+async fn put(store: &Redis, table: &Table, write: impl Fn(&Stored) -> Write) {
+    let id = table.match_id.parse().expect("the id of a match");
+    let stored = store.load(id).await.expect("a stored match");
+    let write = Write {
+        deadline: Change::Set(UnixMillis(1)),
+        ..write(&stored)
+    };
+    let put = store.replace(id, stored.version, write).await;
+    assert!(matches!(put, Ok(Replaced::Written(_))), "{put:?}");
+}
+
+fn newer(stored: &Stored) -> Write {
+    testkit::of_later_release(stored, Newer::Record, 1).expect("a record")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_read_is_counted_where_it_is_found_and_so_is_the_end_of_its_streams() {
+    // One of its own, as the shards of a newer match are left alone.
+    let redis = RedisServer::start();
+    let replica = measured_on(&redis).await;
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).expect("an address");
+    let tables = [
+        Table::create(replica.api(), &created("is-broken")).await,
+        Table::create(replica.api(), &created("is-newer")).await,
+    ];
+    let mut watching = replica.api().watch(&tables[0].match_id, None, None).await.unwrap();
+    watching.message().await.unwrap();
+    let broken = |stored: &Stored| Write {
+        record: "no record".into(),
+        ..newer(stored)
+    };
+    put(&store, &tables[0], broken).await;
+    put(&store, &tables[1], newer).await;
+
+    let failed = loop {
+        match watching.message().await {
+            Ok(message) => assert!(message.is_some(), "the stream has ended as if all were well"),
+            Err(failed) => break failed,
+        }
+    };
+    assert_eq!(failed.code(), Code::DataLoss, "{failed:?}");
+    let stuck = |cause: &str| format!("tinsel_matches_stuck{{cause=\"{cause}\"}}");
+    for cause in ["corrupt", "newer_release"] {
+        until("what cannot be read is stuck", || async {
+            let metrics = metrics(&replica).await;
+            let is_stuck = metrics.get(&stuck(cause)).copied().map(f64::to_bits) == Some(1.0_f64.to_bits());
+            is_stuck && metrics[&unreadable(cause)] >= 1.0
+        })
+        .await;
+    }
+    let metrics = metrics(&replica).await;
+    assert_counted(&metrics, &streams_ended(Code::DataLoss), 1.0);
+    let refusal = "tinsel_refusals_total{domain=\"tinsel.v1\",reason=\"MATCH_UNREADABLE\"}";
+    assert_counted(&metrics, refusal, 1.0);
+    replica.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,6 +4,7 @@ mod demo;
 mod doctor;
 mod export;
 mod games;
+mod health;
 mod kind;
 mod log;
 mod matches;
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Log(log::Args),
     /// List the games, or describe one.
     Games(games::Args),
+    /// Say whether a server is ready, by the exit code as well. For health checks of containers.
+    Health(health::Args),
 }
 
 pub(crate) fn run(command: Command) -> ExitCode {
@@ -63,6 +66,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
         Command::Doctor(args) => wait_for(args.admin.traces(), doctor::run(*args, Out::stdout())),
         Command::Log(args) => wait_for(args.admin.traces(), log::run(args, Out::stdout())),
+        Command::Health(args) => wait_for(None, health::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),
     };

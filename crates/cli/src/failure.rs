@@ -36,6 +36,12 @@ pub(crate) enum Failure {
         /// How many things.
         findings: usize,
     },
+    /// A server is not well, by its own word.
+    #[error("{part}: not serving")]
+    NotServing {
+        /// What was asked for.
+        part: String,
+    },
     /// Something that should not happen.
     #[error("{0}")]
     Broken(String),
@@ -58,6 +64,7 @@ impl Failure {
             | Self::Start(_)
             | Self::Refuted { .. }
             | Self::Unwell { .. }
+            | Self::NotServing { .. }
             | Self::Broken(_)
             | Self::Output(_) => ExitCode::from(1),
         }
@@ -73,6 +80,7 @@ impl Failure {
             | Self::File { .. }
             | Self::Refuted { .. }
             | Self::Unwell { .. }
+            | Self::NotServing { .. }
             | Self::Broken(_)
             | Self::Closed
             | Self::Output(_) => "",

@@ -10,6 +10,8 @@
 mod doctor;
 #[path = "tinsel/friends.rs"]
 mod friends;
+#[path = "tinsel/health.rs"]
+mod health;
 #[path = "tinsel/kinds.rs"]
 mod kinds;
 #[path = "tinsel/skirmish.rs"]

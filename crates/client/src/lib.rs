@@ -70,6 +70,7 @@ mod connector;
 mod endpoints;
 mod error;
 mod handle;
+mod health;
 mod history;
 mod matches;
 mod operator;

@@ -10,6 +10,7 @@ use futures_util::{
     StreamExt, future,
     stream::{self, BoxStream},
 };
+use opentelemetry::metrics::{Gauge, Meter};
 use tinsel_service::ConnectionEnd;
 use tinsel_store::MatchStore;
 use tokio_util::sync::CancellationToken;
@@ -26,17 +27,44 @@ const READINESS: [&str; 2] = ["", "readiness"];
 /// How often the store is asked.
 const INTERVAL: Duration = Duration::from_secs(1);
 
+/// By what it is told whether a server is ready.
+#[derive(Debug)]
+pub(crate) struct Readiness {
+    reporter: HealthReporter,
+    gauge: Gauge<u64>,
+}
+
 /// The health service of a server that is not ready yet, and what it is told by.
-pub(crate) async fn service(draining: CancellationToken) -> (HealthReporter, impl Health) {
+pub(crate) async fn service(draining: CancellationToken, meter: &Meter) -> (Readiness, impl Health) {
     let reporter = HealthReporter::new();
     reporter.set_service_status(LIVENESS, ServingStatus::Serving).await;
-    set_readiness(&reporter, false).await;
+    let gauge = meter.u64_gauge("tinsel.ready");
+    let gauge = gauge.with_description("1 while the store answers and the server is not about to stop, else 0");
     let told = HealthService::from_health_reporter(reporter.clone());
-    (reporter, Ending { told, draining })
+    let readiness = Readiness {
+        reporter,
+        gauge: gauge.build(),
+    };
+    readiness.set(false).await;
+    (readiness, Ending { told, draining })
+}
+
+impl Readiness {
+    async fn set(&self, ready: bool) {
+        self.gauge.record(ready.into(), &[]);
+        let status = if ready {
+            ServingStatus::Serving
+        } else {
+            ServingStatus::NotServing
+        };
+        for service in READINESS {
+            self.reporter.set_service_status(service, status).await;
+        }
+    }
 }
 
 /// Tells health until the server begins to stop. Watchers are told changes only.
-pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, stopping: CancellationToken) {
+pub(crate) async fn report<S: MatchStore>(readiness: Readiness, store: S, stopping: CancellationToken) {
     let mut was_ready = None;
     loop {
         // A store that does not answer must not hold up a server that stops.
@@ -46,7 +74,7 @@ pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, st
         let ready = ready.is_ok();
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
-            set_readiness(&reporter, ready).await;
+            readiness.set(ready).await;
         }
         if stopping
             .run_until_cancelled(tokio::time::sleep(INTERVAL))
@@ -56,7 +84,7 @@ pub(crate) async fn report<S: MatchStore>(reporter: HealthReporter, store: S, st
             break;
         }
     }
-    set_readiness(&reporter, false).await;
+    readiness.set(false).await;
     tracing::info!(ready = false, "readiness");
 }
 
@@ -94,16 +122,5 @@ impl Health for Ending {
         let last = stream::once(future::lazy(move |_| last())).filter_map(|last| last);
         let until_the_end = told.take_until(ending.cancelled_owned()).chain(last);
         Ok(Response::new(until_the_end.filter(news).boxed()))
-    }
-}
-
-async fn set_readiness(reporter: &HealthReporter, ready: bool) {
-    let status = if ready {
-        ServingStatus::Serving
-    } else {
-        ServingStatus::NotServing
-    };
-    for service in READINESS {
-        reporter.set_service_status(service, status).await;
     }
 }

@@ -20,6 +20,10 @@ use crate::{config::Config, telemetry};
 const FETCHERS: usize = 16;
 const ASKING: Duration = Duration::from_secs(5);
 
+/// For how long nobody is let in after the system gave no connection, as when it is out of files: to ask again at once
+/// would take a processor for nothing.
+const PAUSE: Duration = Duration::from_millis(100);
+
 /// The metrics of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -75,9 +79,7 @@ impl Metrics {
             let places = Arc::new(Semaphore::new(FETCHERS));
             // The semaphore is never closed.
             while let Ok(place) = Arc::clone(&places).acquire_owned().await {
-                let Ok((stream, _)) = listener.accept().await else {
-                    continue;
-                };
+                let (stream, _) = next(|| listener.accept(), || tokio::time::sleep(PAUSE)).await;
                 let service = TowerToHyperService::new(routes.clone());
                 tokio::spawn(async move {
                     let mut answering = http1::Builder::new();
@@ -104,6 +106,23 @@ impl Metrics {
     }
 }
 
+/// The next connection, with a pause after each time that there was none to have.
+async fn next<C, A, P>(mut accept: impl FnMut() -> A, mut pause: impl FnMut() -> P) -> C
+where
+    A: Future<Output = io::Result<C>>,
+    P: Future<Output = ()>,
+{
+    loop {
+        match accept().await {
+            Ok(connection) => return connection,
+            Err(error) => {
+                tracing::debug!(%error, "nobody could be let in who fetches metrics");
+                pause().await;
+            }
+        }
+    }
+}
+
 /// All metrics as Prometheus reads them.
 fn text(registry: &Registry) -> axum::response::Response {
     match TextEncoder::new().encode_to_string(&registry.gather()) {
@@ -112,5 +131,26 @@ fn text(registry: &Registry) -> axum::response::Response {
             tracing::error!(%error, "metrics cannot be written");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::VecDeque, future::ready};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn who_fails_to_let_somebody_in_pauses_before_trying_again() {
+        let out_of_files = || Err(io::Error::from(io::ErrorKind::QuotaExceeded));
+        let mut tries = VecDeque::from([out_of_files(), out_of_files(), Ok("somebody")]);
+        let mut pauses = 0;
+        let accept = || ready(tries.pop_front().expect("a try"));
+        let pause = || {
+            pauses += 1;
+            ready(())
+        };
+        let came = next(accept, pause).await;
+        assert_eq!((came, pauses), ("somebody", 2));
     }
 }

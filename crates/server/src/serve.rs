@@ -123,10 +123,10 @@ impl Server {
         };
 
         let guard = GuardLayer::new(&deps);
-        let (reporter, health) = health::service(draining.clone()).await;
+        let (readiness, health) = health::service(draining.clone(), &metrics.meter()).await;
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
-        let reporting = tokio::spawn(health::report(reporter, store, stopping.clone()));
+        let reporting = tokio::spawn(health::report(readiness, store, stopping.clone()));
         let deps = Arc::new(deps);
         tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
         let operating = beside(config.admin_listen, async |at| {

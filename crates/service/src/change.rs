@@ -183,7 +183,7 @@ async fn change_in_span<S: MatchStore, R: Message + Default>(
             }
             Replaced::Conflict(stored) => {
                 tracing::debug!(%id, tries, "somebody was faster");
-                (table, fresh) = (keep(&slot, &stored)?, true);
+                (table, fresh) = (keep(deps, &slot, &stored)?, true);
             }
             Replaced::Repeated(answer) => {
                 trace::repeated(tries);
@@ -254,7 +254,7 @@ async fn go_one_further<S: MatchStore>(
             slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
             Some((after, true))
         }
-        Replaced::Conflict(stored) => Some((Arc::new(Table::read(&stored).ok()?), false)),
+        Replaced::Conflict(stored) => Some((keep(deps, slot, &stored).ok()?, false)),
         Replaced::Repeated(_) => None,
     }
 }
@@ -273,7 +273,7 @@ async fn read<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot) -> Result
                 slot.seen_again();
                 Ok(guess)
             }
-            Some(_) | None => keep(slot, &stored),
+            Some(_) | None => keep(deps, slot, &stored),
         },
         Err(error) => {
             if matches!(error, StoreError::NotFound) {
@@ -284,8 +284,8 @@ async fn read<S: MatchStore>(deps: &Deps<S>, id: MatchId, slot: &Slot) -> Result
     }
 }
 
-fn keep(slot: &Slot, stored: &Stored) -> Result<Arc<Table>, StoreError> {
-    let table = Arc::new(Table::read(stored)?);
+fn keep<S>(deps: &Deps<S>, slot: &Slot, stored: &Stored) -> Result<Arc<Table>, StoreError> {
+    let table = Arc::new(deps.metrics.read(Table::read(stored))?);
     slot.remember(&table);
     Ok(table)
 }

@@ -1,11 +1,12 @@
 //! What stands around every call: who calls, limits on how often that is and how many calls run at once, and an answer
 //! from the catalogue whatever happens.
 
+mod ending;
+
 use std::{
     convert::Infallible,
     num::NonZeroU32,
     panic::AssertUnwindSafe,
-    pin::Pin,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -19,7 +20,6 @@ use futures_util::{
     future::{BoxFuture, ready},
 };
 use http::{HeaderMap, Request, Response};
-use http_body::{Frame, SizeHint};
 use http_body_util::Limited;
 use opentelemetry::Value;
 use tinsel_store::MatchStore;
@@ -38,6 +38,7 @@ use crate::{
     metrics::Metrics,
     quotas::{Quotas, StreamPlace},
 };
+use ending::Ending;
 
 /// Guards a service: refuses calls beyond the limits, ends those that take too long, survives a panic, and puts failures
 /// of gRPC itself, such as bytes that are no message, into the catalogue of reasons.
@@ -120,6 +121,7 @@ where
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let measured = self.guard.measure(request.uri().path());
+        let streaming = self.guard.metrics.streaming_method(request.uri().path());
         let admitted = match self.guard.admit(&mut request) {
             Ok(admitted) => admitted,
             Err(refusal) => {
@@ -128,7 +130,7 @@ where
                 return ready(Ok(refusal.into_http())).boxed();
             }
         };
-        let message_bytes = self.guard.message_bytes;
+        let (message_bytes, metrics) = (self.guard.message_bytes, Arc::clone(&self.guard.metrics));
         let waits = waits(request.headers()).filter(|waits| *waits < self.guard.call_time);
         let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
         let answering = tokio::time::timeout(waits.unwrap_or(self.guard.call_time), answering);
@@ -139,7 +141,7 @@ where
                 Admitted::Stream(place) => Some(place),
             };
             let response = match answered {
-                Ok(Ok(Ok(response))) => catalogued(response, message_bytes).map(|body| held(body, place)),
+                Ok(Ok(Ok(response))) => catalogued(response, message_bytes),
                 Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
                 // Whoever has waited as long as it wanted to is gone, which is no failure of the server's.
                 Err(_) if waits.is_some() => return Ok(Status::from(RpcError::TimedOut).into_http()),
@@ -147,7 +149,11 @@ where
             };
             let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
             measured.done(failure.as_ref());
-            Ok(response)
+            let streaming = streaming.filter(|_| failure.is_none());
+            Ok(match streaming {
+                None => response,
+                Some(method) => response.map(|body| Body::new(Ending::new(body, (metrics, method), place))),
+            })
         }
         .boxed()
     }
@@ -278,39 +284,6 @@ enum Admitted {
     Stream(StreamPlace),
     /// Nothing.
     Free,
-}
-
-/// A body with a place among the streams, which is free again when the body is dropped.
-struct Held {
-    body: Body,
-    _place: StreamPlace,
-}
-
-fn held(body: Body, place: Option<StreamPlace>) -> Body {
-    match place {
-        None => body,
-        Some(place) => Body::new(Held { body, _place: place }),
-    }
-}
-
-impl http_body::Body for Held {
-    type Data = <Body as http_body::Body>::Data;
-    type Error = <Body as http_body::Body>::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
 }
 
 impl Callers {

@@ -64,7 +64,7 @@ pub use auth::Keys;
 pub use connection::ConnectionEnd;
 pub use deps::{Clock, Deps, Entropy, Limits, Logs, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
-pub use metrics::code_name;
+pub use metrics::{code_name, is_servers_fault};
 pub use operator::OperatorToken;
 pub use quotas::Rate;
 pub use sweep::Sweeper;

@@ -89,7 +89,7 @@ pub(crate) async fn page<S: MatchStore>(
             looked_at += found.len();
             let all = found.len() < whole(MATCHES_AT_ONCE);
             let last = found.last().map(|(id, _)| *id);
-            if page.add(found, filter, size)?.is_break() {
+            if deps.metrics.read(page.add(found, filter, size))?.is_break() {
                 return Ok(page);
             }
             if looked_at >= LOOKED_AT_MAX {

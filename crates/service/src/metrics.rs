@@ -1,7 +1,8 @@
 //! What is counted and measured, and under which names.
 //!
 //! Names follow OpenTelemetry; Prometheus writes underscores for dots and adds units. Every label has few values, whatever
-//! clients send: methods are those of the API, reasons those of the catalogue, games those there are.
+//! clients send: methods are those of the API, reasons those of the catalogue, games those there are. Counters whose labels
+//! are known begin with 0, so that the first of a kind is an increase to be seen.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -12,23 +13,41 @@ use opentelemetry::{
 use prost::Message;
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
+use tinsel_store::StoreError;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::{quotas::Quotas, table::Setup};
+use crate::{quotas::Quotas, status, table::Setup};
 
 /// Seconds, from what a call in memory takes to what no call may.
 const SECONDS: [f64; 14] = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
+/// What can become of an attempt to change a match.
+const WRITES: [&str; 4] = ["written", "conflict", "repeated", "failed"];
+
+/// The phases that a match comes into.
+const PHASES: [MatchPhase; 4] = [
+    MatchPhase::Lobby,
+    MatchPhase::Active,
+    MatchPhase::Finished,
+    MatchPhase::Aborted,
+];
+
+/// Why what is stored cannot be read.
+const CORRUPT: &str = "corrupt";
+const NEWER: &str = "newer_release";
+
 /// The instruments of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
-    methods: BTreeMap<String, Value>,
+    methods: BTreeMap<String, Method>,
     calls: Histogram<f64>,
     active: UpDownCounter<i64>,
+    ended: Counter<u64>,
     refusals: Counter<u64>,
+    unreadable: Counter<u64>,
     writes: Counter<u64>,
     matches: Counter<u64>,
     delivery: Histogram<f64>,
@@ -38,13 +57,23 @@ pub(crate) struct Metrics {
     unreached: Gauge<u64>,
 }
 
+/// A method of the API.
+#[derive(Debug)]
+struct Method {
+    label: Value,
+    /// Whether it is answered by a stream.
+    streams: bool,
+}
+
 /// What a sweep found.
 #[derive(Debug)]
 pub(crate) struct Swept {
-    /// How many matches were due for longer than a second.
+    /// How many matches that can be looked after were due for longer than a second.
     pub(crate) overdue: usize,
-    /// How many matches are due, and nobody can look after them.
-    pub(crate) stuck: usize,
+    /// How many matches are due, and nobody can look after them, as what is stored is broken.
+    pub(crate) corrupt: usize,
+    /// How many matches are due that only a newer release can look after.
+    pub(crate) newer: usize,
     /// How many shards could not be looked at.
     pub(crate) unreached: u64,
 }
@@ -56,7 +85,7 @@ impl Metrics {
             let histogram = meter.f64_histogram(name).with_unit("s").with_description(what);
             histogram.with_boundaries(SECONDS.to_vec()).build()
         };
-        Self {
+        let metrics = Self {
             methods: methods(),
             calls: seconds(
                 "rpc.server.call.duration",
@@ -67,9 +96,19 @@ impl Metrics {
                 .i64_up_down_counter("tinsel.calls.active")
                 .with_description("Calls that are not answered yet; of a stream, until it begins")
                 .build(),
+            ended: meter
+                .u64_counter("tinsel.streams.ended")
+                .with_description(
+                    "Streams that had begun and have ended, by their status; CANCELLED if the caller left",
+                )
+                .build(),
             refusals: meter
                 .u64_counter("tinsel.refusals")
-                .with_description("Calls that were not answered, by the reason that the caller was told")
+                .with_description("Calls that were not answered and streams that failed, by the reason that was told")
+                .build(),
+            unreadable: meter
+                .u64_counter("tinsel.records.unreadable")
+                .with_description("Times that what is stored could not be read: corrupt, or of a newer release")
                 .build(),
             writes: meter
                 .u64_counter("tinsel.writes")
@@ -88,24 +127,54 @@ impl Metrics {
                 "From the moment a match was due, for a deadline or a bot, until it was looked after",
             ),
             overdue: meter
-                .u64_gauge("tinsel.decisions.overdue")
-                .with_description("Matches that were due in the last sweep for longer than a second")
+                .u64_gauge("tinsel.matches.overdue")
+                .with_description("Matches that the last sweep found due for longer than a second, and looks after")
                 .build(),
             stuck: meter
                 .u64_gauge("tinsel.matches.stuck")
-                .with_description("Matches that are due and cannot be looked after")
+                .with_description("Matches that are due and cannot be looked after, for they cannot be read")
                 .build(),
             unreached: meter
                 .u64_gauge("tinsel.shards.unreached")
                 .with_description("Shards that the last sweep could not look at, for the store did not answer")
                 .build(),
+        };
+        metrics.begin();
+        metrics
+    }
+
+    /// Counts nothing, once for each that may come to be counted: without, the first would be no increase.
+    fn begin(&self) {
+        for game in GameId::ALL {
+            for phase in PHASES {
+                self.matches.add(0, &of_phase(of_game(game.as_str()), phase));
+            }
+            for outcome in WRITES {
+                self.writes.add(0, &of_write(of_game(game.as_str()), outcome));
+            }
+        }
+        for reason in status::reasons_of_the_server() {
+            self.refusals.add(0, &of_refusal(reason, status::DOMAIN));
+        }
+        for cause in [CORRUPT, NEWER] {
+            self.unreadable.add(0, &[of_cause(cause)]);
+        }
+        let streaming = self.methods.values().filter(|method| method.streams);
+        for (method, code) in streaming.flat_map(|method| SERVERS_FAULTS.map(|code| (method, code))) {
+            self.ended.add(0, &of_answer(method.label.clone(), code));
         }
     }
 
     /// The label of a method; one for all that there is none of.
     pub(crate) fn method(&self, path: &str) -> Value {
         let method = self.methods.get(path.trim_start_matches('/'));
-        method.cloned().unwrap_or_else(|| "_OTHER".into())
+        method.map_or_else(|| "_OTHER".into(), |method| method.label.clone())
+    }
+
+    /// The label of a method that is answered by a stream.
+    pub(crate) fn streaming_method(&self, path: &str) -> Option<Value> {
+        let method = self.methods.get(path.trim_start_matches('/'))?;
+        method.streams.then(|| method.label.clone())
     }
 
     /// A call has come in.
@@ -113,39 +182,45 @@ impl Metrics {
         self.active.add(1, &of_method(method));
     }
 
-    /// A call that came in was answered after this time; what a stream says later is not looked at.
+    /// A call that came in was answered after this time, if by a stream then by its beginning.
     pub(crate) fn call(&self, method: Value, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
-        let [system, method] = of_method(method);
-        self.active.add(-1, &[system.clone(), method.clone()]);
-        let labels = [
-            system,
-            method,
-            KeyValue::new("rpc.response.status_code", code_name(code)),
-        ];
-        self.calls.record(took.as_secs_f64(), &labels);
-        let Some(info) = failure.and_then(Status::get_details_error_info) else {
-            return;
+        self.active.add(-1, &of_method(method.clone()));
+        self.calls.record(took.as_secs_f64(), &of_answer(method, code));
+        self.refused(failure);
+    }
+
+    /// A stream that had begun has ended.
+    pub(crate) fn stream_ended(&self, method: Value, code: Code, failure: Option<&Status>) {
+        self.ended.add(1, &of_answer(method, code));
+        self.refused(failure);
+    }
+
+    fn refused(&self, failure: Option<&Status>) {
+        if let Some(info) = failure.and_then(Status::get_details_error_info) {
+            self.refusals.add(1, &of_refusal(info.reason, info.domain));
+        }
+    }
+
+    /// What was read of what is stored; counted if it cannot be read.
+    pub(crate) fn read<T>(&self, read: Result<T, StoreError>) -> Result<T, StoreError> {
+        let cause = match &read {
+            Err(StoreError::Corrupt(_)) => CORRUPT,
+            Err(StoreError::FromTheFuture { .. }) => NEWER,
+            Ok(_) | Err(StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_)) => return read,
         };
-        let labels = [
-            KeyValue::new("reason", info.reason),
-            KeyValue::new("domain", info.domain),
-        ];
-        self.refusals.add(1, &labels);
+        self.unreadable.add(1, &[of_cause(cause)]);
+        read
     }
 
     /// What became of an attempt to change a match: `written`, `conflict`, `repeated` or `failed`.
     pub(crate) fn write(&self, setup: &Setup, outcome: &'static str) {
-        let labels = [game(setup), KeyValue::new("outcome", outcome)];
-        self.writes.add(1, &labels);
+        self.writes.add(1, &of_write(game(setup), outcome));
     }
 
     /// A match came into a phase.
     pub(crate) fn came_into(&self, setup: &Setup, phase: MatchPhase) {
-        let name = phase.as_str_name();
-        let phase = name.strip_prefix("MATCH_PHASE_").unwrap_or(name);
-        let labels = [game(setup), KeyValue::new("phase", phase)];
-        self.matches.add(1, &labels);
+        self.matches.add(1, &of_phase(game(setup), phase));
     }
 
     /// A watcher was told of a change this long after it was decided on.
@@ -163,7 +238,8 @@ impl Metrics {
     pub(crate) fn swept(&self, swept: &Swept) {
         let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
         self.overdue.record(number(swept.overdue), &[]);
-        self.stuck.record(number(swept.stuck), &[]);
+        self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
+        self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
         self.unreached.record(swept.unreached, &[]);
     }
 }
@@ -176,9 +252,44 @@ fn of_method(method: Value) -> [KeyValue; 2] {
     ]
 }
 
+/// The labels of a call of this method, or of its stream, that ended so.
+fn of_answer(method: Value, code: Code) -> [KeyValue; 3] {
+    let [system, method] = of_method(method);
+    [
+        system,
+        method,
+        KeyValue::new("rpc.response.status_code", code_name(code)),
+    ]
+}
+
+/// The labels of what was refused for this reason.
+fn of_refusal(reason: impl Into<Value>, domain: impl Into<Value>) -> [KeyValue; 2] {
+    [KeyValue::new("reason", reason), KeyValue::new("domain", domain)]
+}
+
+/// The label of what cannot be read.
+fn of_cause(cause: &'static str) -> KeyValue {
+    KeyValue::new("cause", cause)
+}
+
+/// The labels of an attempt to change a match.
+fn of_write(game: KeyValue, outcome: &'static str) -> [KeyValue; 2] {
+    [game, KeyValue::new("outcome", outcome)]
+}
+
+/// The labels of a match that comes into a phase.
+fn of_phase(game: KeyValue, phase: MatchPhase) -> [KeyValue; 2] {
+    let name = phase.as_str_name();
+    let phase = name.strip_prefix("MATCH_PHASE_").unwrap_or(name);
+    [game, KeyValue::new("phase", phase)]
+}
+
 /// The label of a match's game.
 fn game(setup: &Setup) -> KeyValue {
-    let name = setup.game().map_or("_OTHER", GameId::as_str);
+    of_game(setup.game().map_or("_OTHER", GameId::as_str))
+}
+
+fn of_game(name: &'static str) -> KeyValue {
     KeyValue::new("game", name)
 }
 
@@ -192,36 +303,50 @@ pub(crate) fn observe_streams(meter: &Meter, quotas: &Arc<Quotas>) {
         .build();
 }
 
-/// The full names of all methods of the API, as labels.
-fn methods() -> BTreeMap<String, Value> {
+/// All methods of the API, by their full names.
+fn methods() -> BTreeMap<String, Method> {
     let files = prost_types::FileDescriptorSet::decode(tinsel_proto::DESCRIPTORS).unwrap_or_default();
     let services = files.file.iter().flat_map(|file| {
         let package = file.package().to_owned();
         file.service.iter().map(move |service| (package.clone(), service))
     });
     let standard = [
-        "grpc.health.v1.Health/Check",
-        "grpc.health.v1.Health/Watch",
-        "grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
-        "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+        ("grpc.health.v1.Health/Check", false),
+        ("grpc.health.v1.Health/Watch", true),
+        ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", true),
+        ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", true),
     ];
     let methods = services.flat_map(|(package, service)| {
         let service_name = format!("{package}.{}", service.name());
         service
             .method
             .iter()
-            .map(move |method| format!("{service_name}/{}", method.name()))
+            .map(move |method| (format!("{service_name}/{}", method.name()), method.server_streaming()))
     });
     methods
-        .chain(standard.map(str::to_owned))
-        .map(|name| {
-            let label = Arc::<str>::from(name.as_str());
-            (name, Value::String(StringValue::from(label)))
+        .chain(standard.map(|(name, streams)| (name.to_owned(), streams)))
+        .map(|(name, streams)| {
+            let label = Value::String(StringValue::from(Arc::<str>::from(name.as_str())));
+            (name, Method { label, streams })
         })
         .collect()
 }
 
-/// A status code as gRPC writes it.
+/// The statuses of calls that failed by the server's fault, not for what was asked or when.
+const SERVERS_FAULTS: [Code; 5] = [
+    Code::Unknown,
+    Code::DeadlineExceeded,
+    Code::Internal,
+    Code::Unavailable,
+    Code::DataLoss,
+];
+
+/// Whether a call with this status failed by the server's fault: the same for spans, alerts and dashboards.
+#[must_use]
+pub fn is_servers_fault(code: Code) -> bool {
+    SERVERS_FAULTS.contains(&code)
+}
+
 /// What a status code is called, as OpenTelemetry has it.
 #[must_use]
 pub const fn code_name(code: Code) -> &'static str {

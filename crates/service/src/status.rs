@@ -8,7 +8,7 @@ use tinsel_proto::v1::ErrorReason;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-use crate::{error::RpcError, open_matches};
+use crate::{error::RpcError, metrics, open_matches};
 
 /// The domain of the platform's reasons.
 pub(crate) const DOMAIN: &str = "tinsel.v1";
@@ -82,6 +82,17 @@ fn classify(error: &RpcError) -> (Code, &'static str, String) {
 /// What a refusal is called in the catalogue of reasons.
 pub(crate) fn reason_name(error: &RpcError) -> &'static str {
     classify(error).1
+}
+
+/// What refusals are called that tell more of the server than of who was refused: its own failures, and what it has too much
+/// of.
+pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
+    let reasons = (1..1_000).filter_map(|number| ErrorReason::try_from(number).ok());
+    let of_server = reasons.filter(|reason| {
+        let code = code(*reason);
+        code == Code::ResourceExhausted || metrics::is_servers_fault(code)
+    });
+    of_server.map(name)
 }
 
 fn name(reason: ErrorReason) -> &'static str {

@@ -50,8 +50,8 @@ pub struct Sweeper<S> {
     deps: Arc<Deps<S>>,
     /// By what the holder of a lease is known.
     holder: u64,
-    /// Shards that are left to others, and until when.
-    left: Mutex<BTreeMap<Shard, UnixMillis>>,
+    /// Matches of a newer release, and until when their shards are left to others.
+    newer: Mutex<BTreeMap<MatchId, UnixMillis>>,
     /// Matches that are passed over, and until when.
     passed_over: Mutex<BTreeMap<MatchId, UnixMillis>>,
     /// The matches that this sweep found due for longer than a second.
@@ -67,7 +67,7 @@ impl<S: MatchStore> Sweeper<S> {
         Self {
             deps,
             holder,
-            left: Mutex::default(),
+            newer: Mutex::default(),
             passed_over: Mutex::default(),
             overdue: Mutex::default(),
             unreached: AtomicU64::new(0),
@@ -90,13 +90,21 @@ impl<S: MatchStore> Sweeper<S> {
         let sweeps = stream::iter(shards).map(|shard| self.sweep_shard(shard));
         sweeps.buffer_unordered(SHARDS_AT_ONCE).for_each(async |()| ()).await;
         let now = self.deps.clock.now();
-        let stuck = self.passed_over.lock().values().filter(|until| **until > now).count();
+        let (corrupt, newer) = self.stuck(now);
         let overdue = std::mem::take(&mut *self.overdue.lock()).len();
         self.deps.metrics.swept(&Swept {
             overdue,
-            stuck,
+            corrupt,
+            newer,
             unreached: self.unreached.swap(0, Ordering::Relaxed),
         });
+    }
+
+    /// How many matches cannot be looked after, as this replica has found them: broken ones, and those of a newer release.
+    fn stuck(&self, now: UnixMillis) -> (usize, usize) {
+        let of =
+            |matches: &Mutex<BTreeMap<_, UnixMillis>>| matches.lock().values().filter(|until| **until > now).count();
+        (of(&self.passed_over), of(&self.newer))
     }
 
     async fn sweep_shard(&self, shard: Shard) {
@@ -124,8 +132,7 @@ impl<S: MatchStore> Sweeper<S> {
     /// What is due in a shard, if the shard is this replica's; nothing otherwise.
     async fn due(&self, shard: Shard) -> Result<Vec<MatchId>, StoreError> {
         let now = self.deps.clock.now();
-        let left = self.left.lock().get(&shard).is_some_and(|until| *until > now);
-        if left || !self.deps.store.lease(shard, self.holder, LEASE).await? {
+        if self.leaves(shard, now) || !self.deps.store.lease(shard, self.holder, LEASE).await? {
             return Ok(Vec::new());
         }
         let passed_over = self.passed_over(shard, now);
@@ -139,6 +146,13 @@ impl<S: MatchStore> Sweeper<S> {
         let overdue = due.iter().filter(|(_, at)| at.0.saturating_add(OVERDUE_MS) < now.0);
         self.overdue.lock().extend(overdue.map(|(id, _)| *id));
         Ok(due.into_iter().map(|(id, _)| id).collect())
+    }
+
+    /// Whether a shard is left to others now, who may know a newer release.
+    fn leaves(&self, shard: Shard, now: UnixMillis) -> bool {
+        let mut newer = self.newer.lock();
+        newer.retain(|_, until| *until > now);
+        newer.keys().any(|id| id.shard() == shard)
     }
 
     /// The matches of a shard that are passed over now.
@@ -162,7 +176,7 @@ impl<S: MatchStore> Sweeper<S> {
             self.passed_over.lock().insert(id, until(PASSED_OVER_MS));
         }
         if matches!(error, RpcError::NewerSchema { .. }) {
-            self.left.lock().insert(id.shard(), until(LEFT_MS));
+            self.newer.lock().insert(id, until(LEFT_MS));
         }
     }
 }

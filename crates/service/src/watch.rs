@@ -17,7 +17,7 @@ use tinsel_engine::Viewer;
 use tinsel_proto::v1::{
     Draining, Heartbeat, MatchState, Snapshot, Update, WatchMatchResponse, watch_match_response::Message,
 };
-use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, Version};
+use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, StoreError, Version};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
@@ -320,7 +320,7 @@ async fn missed<S: MatchStore>(
     let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
     let page = deps.store.log(place.id, from, PAGE).await?;
     let trimmed = page.oldest > from.plus(1);
-    let Some((before, entries)) = following(told, page)? else {
+    let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
         // A caller that says it has seen something else proves nothing.
         if told.was_seen() && !trimmed {
             // The store says so itself of a match that has only gone back.
@@ -343,7 +343,7 @@ async fn missed<S: MatchStore>(
 
 /// The entries of a page that follow `told`, and what they follow if that stands in the page; `None` if there are none,
 /// or the page stands on something else.
-fn following(told: Mark, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, RpcError> {
+fn following(told: Mark, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
     let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in page.entries {
         entries.push((revision, Arc::new(Entry::read(bytes)?)));

@@ -31,6 +31,13 @@
 {{- fail "keda.callsPerServer must be less than options.callsMax, or servers refuse calls before there are more servers" -}}
 {{- end -}}
 {{- include "tinsel.storeChecks" . -}}
+{{- include "tinsel.adminChecks" . -}}
+{{- include "tinsel.labelChecks" . -}}
+{{- range $name, $probe := $v.probes -}}
+{{- if gt (int $probe.timeoutSeconds) (int $probe.periodSeconds) -}}
+{{- fail (printf "probes.%s.timeoutSeconds is %d, and must not be more than periodSeconds, which is %d" $name (int $probe.timeoutSeconds) (int $probe.periodSeconds)) -}}
+{{- end -}}
+{{- end -}}
 {{- if and $v.apiKeys.secret.name (not $v.test.apiKeySecret.name) -}}
 {{- fail "test.apiKeySecret.name must name a Secret with an API key, as apiKeys.secret.name lets only who holds one create matches" -}}
 {{- end -}}
@@ -65,5 +72,50 @@
 {{- define "tinsel.keyCheck" -}}
 {{- if not .Values.keys.secret.name -}}
 {{- fail "keys.secret.name must name a Secret with the key that tokens are made with" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tinsel.adminChecks" -}}
+{{- $v := .Values -}}
+{{- if and $v.networkPolicy.operators (not (include "tinsel.adminIsOpen" .)) -}}
+{{- fail "networkPolicy.operators needs admin.tokenSecret.name: without a token operators are served inside the pod only" -}}
+{{- end -}}
+{{- if and $v.metrics.enabled $v.admin.enabled (eq (int $v.metrics.port) 7401) -}}
+{{- fail "metrics.port must not be 7401, where operators are served" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* A label that comes twice is refused by Kubernetes, or one of both goes lost. */}}
+{{- define "tinsel.labelChecks" -}}
+{{- $own := include "tinsel.labels" . | fromYaml | keys | concat (list "app.kubernetes.io/component") -}}
+{{- $m := .Values.metrics -}}
+{{- $given := dict "podLabels" .Values.podLabels "metrics.serviceMonitor.labels" $m.serviceMonitor.labels "metrics.prometheusRule.labels" $m.prometheusRule.labels "metrics.dashboards.labels" $m.dashboards.labels -}}
+{{- range $place, $labels := $given -}}
+{{- range $label, $_ := $labels -}}
+{{- if has $label $own -}}
+{{- fail (printf "%s may not have %s, which the chart sets" $place $label) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* What is open to everybody, for whoever installs it to know. */}}
+{{- define "tinsel.openness" -}}
+{{- $policy := .Values.networkPolicy -}}
+{{- if not $policy.enabled -}}
+The network limits nothing, as networkPolicy.enabled is false: every port is open to whoever reaches the pods.
+{{- else -}}
+{{- $open := list -}}
+{{- if not $policy.clients -}}{{- $open = append $open "calls (networkPolicy.clients)" -}}{{- end -}}
+{{- if and .Values.metrics.enabled (not $policy.scrapers) -}}{{- $open = append $open "metrics, without a key (networkPolicy.scrapers)" -}}{{- end -}}
+{{- with $open }}
+Open to everybody who reaches the pods: {{ join "; " . }}. Name peers there to close it.
+{{- end -}}
+{{- $anywhere := list -}}
+{{- if and (include "tinsel.storePorts" .) (not $policy.store) -}}{{- $anywhere = append $anywhere "of Redis (networkPolicy.store)" -}}{{- end -}}
+{{- if and (include "tinsel.collectorPorts" .) (not $policy.collectors) -}}{{- $anywhere = append $anywhere "of collectors (networkPolicy.collectors)" -}}{{- end -}}
+{{- with $anywhere }}
+Servers may talk to any address at the ports {{ join "; " . }}.
+{{- end -}}
 {{- end -}}
 {{- end -}}

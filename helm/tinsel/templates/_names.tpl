@@ -27,6 +27,11 @@ app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/component: server
 {{- end -}}
 
+{{/* By which labels the series of this release's servers are told from those of others. */}}
+{{- define "tinsel.series" -}}
+{{- printf "namespace=\"%s\",pod=~\"%s-[a-z0-9]+-[a-z0-9]+\"" .Release.Namespace (include "tinsel.fullname" .) -}}
+{{- end -}}
+
 {{- define "tinsel.labels" -}}
 {{ include "tinsel.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}

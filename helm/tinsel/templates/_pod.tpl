@@ -29,6 +29,14 @@ capabilities:
 - name: TINSEL_METRICS_LISTEN
   value: {{ printf "%s:%d" .Values.listenAddress (int .Values.metrics.port) | quote }}
 {{- end }}
+{{- if .Values.admin.enabled }}
+- name: TINSEL_ADMIN_LISTEN
+  value: {{ printf "%s:7401" (ternary .Values.listenAddress "127.0.0.1" (ne .Values.admin.tokenSecret.name "")) | quote }}
+{{- with .Values.admin.tokenSecret }}{{ if .name }}
+- name: TINSEL_ADMIN_TOKEN
+  valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
+{{- end }}{{ end }}
+{{- end }}
 {{- include "tinsel.storeEnv" . }}
 {{- with .Values.keys.secret }}{{ if .name }}
 - name: TINSEL_KEY
@@ -100,6 +108,11 @@ capabilities:
 {{- if . -}}{{- $ports = append $ports (trimSuffix "/" . | splitList ":" | last) -}}{{- end -}}
 {{- end -}}
 {{- uniq $ports | join "," -}}
+{{- end -}}
+
+{{/* Whether operators are served where other pods can reach them. */}}
+{{- define "tinsel.adminIsOpen" -}}
+{{- if and .Values.admin.enabled .Values.admin.tokenSecret.name -}}yes{{- end -}}
 {{- end -}}
 
 {{- define "tinsel.spread" -}}

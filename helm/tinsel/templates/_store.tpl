@@ -24,6 +24,11 @@ memory
 {{- end -}}
 {{- end -}}
 
+{{/* Whether matches are in the memory of the one server. */}}
+{{- define "tinsel.keepsInMemory" -}}
+{{- if and (eq .Values.store.mode "memory") (not .Values.store.urlSecret.name) -}}yes{{- end -}}
+{{- end -}}
+
 {{- define "tinsel.storeEnv" -}}
 {{- with .Values.store -}}
 {{- if .urlSecret.name }}

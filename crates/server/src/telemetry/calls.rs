@@ -79,11 +79,7 @@ fn record_status(headers: &HeaderMap, span: &Span) {
     let name = tinsel_service::code_name(code);
     span.record("rpc.response.status_code", name);
     // What a call is refused with is no error of the server's.
-    let is_ours = matches!(
-        code,
-        Code::Unknown | Code::DeadlineExceeded | Code::Internal | Code::Unavailable | Code::DataLoss
-    );
-    if is_ours {
+    if tinsel_service::is_servers_fault(code) {
         span.record("otel.status_code", "ERROR");
         span.record("error.type", name);
     }

@@ -2,7 +2,7 @@
 
 use prost::Message;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
-use tinsel_store::{LogPage, MatchStore, Revision};
+use tinsel_store::{LogPage, MatchStore, Revision, StoreError};
 use tonic::metadata::MetadataMap;
 
 use crate::{
@@ -39,7 +39,7 @@ pub(super) async fn list_history<S: MatchStore>(
     Ok(ListHistoryResponse {
         newest_revision: page.head.get(),
         oldest_revision: page.oldest.get(),
-        entries: entries(page, known)?,
+        entries: deps.metrics.read(entries(page, known))?,
     })
 }
 
@@ -51,7 +51,7 @@ const fn page_size(asked: u32) -> u32 {
     }
 }
 
-fn entries(page: LogPage, known: Known) -> Result<Vec<HistoryEntry>, RpcError> {
+fn entries(page: LogPage, known: Known) -> Result<Vec<HistoryEntry>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
     for (revision, entry) in page.entries {
         let entry = history::entry(&Entry::read(entry)?, revision, known);

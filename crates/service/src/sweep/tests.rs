@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{
     GetMatchRequest, Match, MatchPhase, TimeBank, TimeCredited, match_event, match_service_server::MatchService,
     time_control::Control,
 };
-use tinsel_store::{Change, MatchId, MatchStore, Memory, Revision, UnixMillis, Write};
+use tinsel_store::{Change, Envelope, MatchId, MatchStore, Memory, Revision, UnixMillis, Write};
 
-use super::MATCHES;
+use super::{LEFT_MS, MATCHES};
 use crate::{
     Sweeper,
     change::{self, Next},
@@ -17,7 +18,7 @@ use crate::{
     log::Entry,
     rpc::Matches,
     show,
-    table::{Occupant, Setup, Table},
+    table::{Occupant, SCHEMA, Setup, Table},
     testing::{Replica, begun, created},
 };
 
@@ -183,16 +184,7 @@ async fn matches_that_cannot_be_read_are_in_nobodys_way() {
             .by_ref()
             .map(|bytes| MatchId::from_entropy(bytes, deps.settings.shards));
         let id = ids.find(|id| id.shard().get() == shard).unwrap();
-        let broken = Write {
-            record: "no record".into(),
-            entries: vec!["no entry".into()],
-            nonce: 1,
-            request: None,
-            deadline: Change::Set(UnixMillis(1)),
-            lobby: Change::Keep,
-            expiry: Change::Keep,
-        };
-        deps.store.create(id, broken).await.unwrap();
+        deps.store.create(id, due_at_once("no record".into())).await.unwrap();
     }
     replica.clock.pass(PER_DECISION);
     let sweeper = Sweeper::new(Arc::clone(deps));
@@ -275,4 +267,44 @@ async fn bots_that_were_left_behind_go_on() {
         look(&replica.matches, &id.to_string()).await.phase(),
         MatchPhase::Finished
     );
+}
+
+/// A match whose record is that of a later release: the others of its shard are left to whoever may know it.
+#[tokio::test]
+async fn matches_that_nobody_can_look_after_are_stuck() {
+    let replica = Replica::new();
+    let deps = &replica.matches.0;
+    let sweeper = Sweeper::new(Arc::clone(deps));
+    let newer = Envelope {
+        schema: SCHEMA + 1,
+        body: "a record of a later release".into(),
+    };
+    let stored = [("no record".into(), (1, 0)), (newer.seal(), (1, 1))];
+    for (number, (record, stuck)) in (1..).zip(stored) {
+        let id = MatchId::from_entropy([number; 16], deps.settings.shards);
+        deps.store.create(id, due_at_once(record)).await.unwrap();
+        sweeper.sweep().await;
+        assert_eq!(sweeper.stuck(replica.now()), stuck);
+    }
+    replica.clock.pass(LEFT_MS);
+    assert_eq!(
+        sweeper.stuck(replica.now()),
+        (1, 0),
+        "its shard is no longer left to others"
+    );
+    sweeper.sweep().await;
+    assert_eq!(sweeper.stuck(replica.now()), (1, 1), "it was met again");
+}
+
+/// The write of a match with this record, which is due at once.
+fn due_at_once(record: Bytes) -> Write {
+    Write {
+        record,
+        entries: vec!["no entry".into()],
+        nonce: 1,
+        request: None,
+        deadline: Change::Set(UnixMillis(1)),
+        lobby: Change::Keep,
+        expiry: Change::Keep,
+    }
 }

@@ -1,0 +1,218 @@
+//! Who is chosen by what the chart makes, and by whom servers are reached: ports and labels that must agree.
+
+use serde_json::{Value, json};
+
+use crate::chart::{LEAST, find, objects, one};
+
+fn with(values: &str) -> String {
+    format!("{LEAST}\n{values}")
+}
+
+/// Everything there can be.
+fn everything() -> Vec<Value> {
+    objects(&with(
+        "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {tokenSecret: {name: token}}",
+    ))
+}
+
+/// The labels of a server's pod, and those of the pod of `helm test`.
+fn labels(objects: &[Value]) -> (Value, Value) {
+    let server = find(objects, "Deployment", "").expect("servers")["spec"]["template"]["metadata"]["labels"].clone();
+    let test = find(objects, "Pod", "-match").expect("a test")["metadata"]["labels"].clone();
+    (server, test)
+}
+
+fn chooses(selector: &Value, labels: &Value) -> bool {
+    let selector = selector["matchLabels"].as_object().expect("a selector");
+    assert!(!selector.is_empty());
+    selector.iter().all(|(label, value)| labels[label] == *value)
+}
+
+#[test]
+fn servers_are_chosen_and_the_pod_of_the_test_is_not() {
+    let all = everything();
+    let (server, test) = labels(&all);
+    let deployment = find(&all, "Deployment", "").expect("servers");
+    let spread = deployment["spec"]["template"]["spec"]["topologySpreadConstraints"]
+        .as_array()
+        .expect("constraints");
+    let mut selectors: Vec<_> = spread
+        .iter()
+        .map(|constraint| constraint["labelSelector"].clone())
+        .collect();
+    selectors.push(deployment["spec"]["selector"].clone());
+    selectors.push(find(&all, "PodDisruptionBudget", "").expect("a budget")["spec"]["selector"].clone());
+    selectors.push(find(&all, "NetworkPolicy", "").expect("a policy")["spec"]["podSelector"].clone());
+    assert_eq!(selectors.len(), 5);
+    for selector in selectors {
+        assert!(chooses(&selector, &server), "{selector} chooses no server");
+        assert!(!chooses(&selector, &test), "{selector} chooses the test");
+    }
+}
+
+/// The number of the port that a server calls so.
+fn port(objects: &[Value], name: &str) -> Value {
+    let deployment = find(objects, "Deployment", "").expect("servers");
+    let ports = deployment["spec"]["template"]["spec"]["containers"][0]["ports"]
+        .as_array()
+        .expect("ports")
+        .clone();
+    let named = ports.iter().find(|port| port["name"] == name);
+    named.unwrap_or_else(|| panic!("no port {name}"))["containerPort"].clone()
+}
+
+#[test]
+fn ports_lead_to_those_that_are_meant() {
+    let all = everything();
+    for (name, number) in [("grpc", 7400), ("metrics", 9464), ("admin", 7401)] {
+        assert_eq!(port(&all, name), number);
+    }
+    let outside = find(&all, "Service", "party-tinsel").expect("a Service")["spec"]["ports"].clone();
+    let headless = find(&all, "Service", "-headless").expect("a Service")["spec"]["ports"].clone();
+    let target = |ports: &Value, name: &str| {
+        let ports = ports.as_array().expect("ports");
+        ports
+            .iter()
+            .find(|port| port["name"] == name)
+            .map(|port| port["targetPort"].clone())
+    };
+    assert_eq!(outside.as_array().expect("ports").len(), 1);
+    assert_eq!(target(&outside, "grpc"), Some(json!("grpc")));
+    assert_eq!(target(&headless, "grpc"), Some(json!("grpc")));
+    assert_eq!(target(&headless, "metrics"), Some(json!("metrics")));
+    // Prometheus is sent to a port by its name in the Service.
+    let monitor = find(&all, "ServiceMonitor", "").expect("a monitor");
+    assert_eq!(monitor["spec"]["endpoints"][0]["port"], "metrics");
+    assert_eq!(monitor["spec"]["endpoints"][0]["interval"], "15s");
+}
+
+/// Kubernetes fills in `$(NAME)` only where the variable stands before.
+#[test]
+fn variables_stand_before_what_they_are_filled_into() {
+    let values = with(
+        "store: {mode: sentinel, hosts: ['a:1'], master: m, passwordSecret: {name: p}, sentinel: {passwordSecret: {name: p}}}",
+    );
+    let deployment = one(&values, "Deployment", "");
+    let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"]
+        .as_array()
+        .expect("variables")
+        .clone();
+    let place = |name: &str| env.iter().position(|variable| variable["name"] == name).expect(name);
+    assert!(place("STORE_PASSWORD") < place("TINSEL_STORE"));
+    assert!(place("SENTINEL_PASSWORD") < place("TINSEL_STORE"));
+}
+
+#[test]
+fn a_new_release_comes_server_by_server_unless_matches_are_in_memory() {
+    let strategy = |values: &str| one(values, "Deployment", "")["spec"]["strategy"].clone();
+    assert_eq!(
+        strategy(LEAST),
+        json!({"type": "RollingUpdate", "rollingUpdate": {"maxUnavailable": 0, "maxSurge": 1}})
+    );
+    let memory = "replicas: 1\nstore: {mode: memory}";
+    assert_eq!(strategy(memory), json!({"type": "Recreate"}));
+    assert_eq!(one(memory, "Deployment", "")["spec"]["replicas"], 1);
+}
+
+#[test]
+fn scaling_stays_between_its_bounds_and_waits() {
+    let scaled = one(
+        &with("autoscaling: {enabled: true, minReplicas: 3, maxReplicas: 7}"),
+        "HorizontalPodAutoscaler",
+        "",
+    );
+    assert_eq!(
+        (&scaled["spec"]["minReplicas"], &scaled["spec"]["maxReplicas"]),
+        (&json!(3), &json!(7))
+    );
+    let scaled = one(
+        &with("keda: {enabled: true, minReplicas: 3, maxReplicas: 7, cooldownSeconds: 77}"),
+        "ScaledObject",
+        "",
+    );
+    let spec = &scaled["spec"];
+    assert_eq!(
+        (&spec["minReplicaCount"], &spec["maxReplicaCount"]),
+        (&json!(3), &json!(7))
+    );
+    assert_eq!(spec["cooldownPeriod"], 77);
+    let behavior = &spec["advanced"]["horizontalPodAutoscalerConfig"]["behavior"];
+    assert_eq!(behavior["scaleDown"]["stabilizationWindowSeconds"], 77);
+    for trigger in spec["triggers"].as_array().expect("triggers") {
+        let query = trigger["metadata"]["query"].as_str().expect("a query");
+        // KEDA divides what all servers have by how many there are.
+        assert!(query.starts_with("sum("), "{query}");
+        assert_eq!(trigger["metricType"], "AverageValue");
+        // As nothing is known is no reason to take servers away.
+        assert_eq!(trigger["metadata"]["ignoreNullValues"], "false");
+    }
+}
+
+#[test]
+fn operators_are_served_inside_the_pod_unless_they_bring_a_token() {
+    let listens = |values: &str| {
+        let server = one(values, "Deployment", "")["spec"]["template"]["spec"]["containers"][0].clone();
+        let env = server["env"].as_array().expect("variables").clone();
+        let of = |name: &str| env.iter().find(|variable| variable["name"] == name).cloned();
+        let ports = server["ports"].as_array().expect("ports").iter();
+        let has_port = ports.clone().any(|port| port["containerPort"] == 7401);
+        (of("TINSEL_ADMIN_LISTEN"), of("TINSEL_ADMIN_TOKEN"), has_port)
+    };
+    let at = |address: &str| Some(json!({"name": "TINSEL_ADMIN_LISTEN", "value": address}));
+    assert_eq!(listens(LEAST), (at("127.0.0.1:7401"), None, false));
+    assert_eq!(listens(&with("admin: {enabled: false}")), (None, None, false));
+    let (listen, token, has_port) = listens(&with("admin: {tokenSecret: {name: token, key: of-operators}}"));
+    assert_eq!((listen, has_port), (at("0.0.0.0:7401"), true));
+    let secret = &token.expect("a token")["valueFrom"]["secretKeyRef"];
+    assert_eq!(*secret, json!({"name": "token", "key": "of-operators"}));
+
+    let allowed = |values: &str| one(values, "NetworkPolicy", "")["spec"]["ingress"].clone();
+    let to_operators = |rules: &Value| {
+        let mut rules = rules.as_array().expect("rules").clone();
+        rules.retain(|rule| rule["ports"].to_string().contains("7401"));
+        rules
+    };
+    assert!(to_operators(&allowed(LEAST)).is_empty());
+    assert!(to_operators(&allowed(&with("admin: {tokenSecret: {name: token}}"))).is_empty());
+    let named = with("admin: {tokenSecret: {name: token}}\nnetworkPolicy: {operators: [{podSelector: {}}]}");
+    assert_eq!(
+        to_operators(&allowed(&named)),
+        [json!({"ports": [{"port": 7401}], "from": [{"podSelector": {}}]})]
+    );
+}
+
+#[test]
+fn scrapers_and_collectors_are_those_that_are_named() {
+    let values = with(
+        "otlpEndpoint: http://c:4317\nnetworkPolicy: {scrapers: [{namespaceSelector: {}}], collectors: [{ipBlock: {cidr: 10.0.0.0/8}}]}",
+    );
+    let policy = one(&values, "NetworkPolicy", "")["spec"].clone();
+    let rule = |rules: &Value, port: i64| {
+        let mut rules = rules.as_array().expect("rules").iter();
+        rules
+            .find(|rule| rule["ports"][0]["port"] == port)
+            .expect("a rule")
+            .clone()
+    };
+    assert_eq!(
+        rule(&policy["ingress"], 9464)["from"],
+        json!([{"namespaceSelector": {}}])
+    );
+    assert_eq!(
+        rule(&policy["egress"], 4317)["to"],
+        json!([{"ipBlock": {"cidr": "10.0.0.0/8"}}])
+    );
+}
+
+/// Of a Service for names, policies see the ports of the pods behind it.
+#[test]
+fn names_can_be_asked_for_wherever_they_are_told() {
+    let policy = one(LEAST, "NetworkPolicy", "")["spec"]["egress"][0].clone();
+    let both = |port: i64| {
+        [
+            json!({"port": port, "protocol": "UDP"}),
+            json!({"port": port, "protocol": "TCP"}),
+        ]
+    };
+    assert_eq!(policy["ports"], json!([both(53), both(5353)].concat()));
+}

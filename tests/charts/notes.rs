@@ -1,0 +1,77 @@
+//! What whoever installs the chart is told.
+
+use std::{fs, path::PathBuf};
+
+use tinsel_harness::{files, root};
+
+use crate::{
+    chart::{LEAST, yaml},
+    tools::{read_file, run, tool},
+};
+
+/// A chart that makes an object of its notes, as Helm shows notes only where there is a cluster.
+fn chart_of_notes() -> PathBuf {
+    let to = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("notes");
+    let chart = root().join("helm/tinsel");
+    for path in files("helm/tinsel", |_| true) {
+        let below = path.strip_prefix(&chart).expect("a file of the chart");
+        let copy = to.join(below);
+        fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+        fs::write(copy, read_file(&path)).expect("a file is written");
+    }
+    let notes = read_file(&chart.join("templates/NOTES.txt"));
+    let object = format!(
+        "{{{{- define \"notes\" -}}}}{notes}{{{{- end -}}}}\nkind: Notes\ntext: {{{{ include \"notes\" . | toJson }}}}\n"
+    );
+    fs::write(to.join("templates/notes.yaml"), object).expect("a file is written");
+    to
+}
+
+fn notes(chart: &PathBuf, values: &str) -> String {
+    let mut helm = tool("helm/bin/helm");
+    helm.args(["template", "party"])
+        .arg(chart)
+        .args(["--namespace", "games"]);
+    helm.args([
+        "--kube-version",
+        "1.30.0",
+        "--show-only",
+        "templates/notes.yaml",
+        "--values",
+        "-",
+    ]);
+    let made = run(&mut helm, &format!("{LEAST}\n{values}")).unwrap_or_else(|error| panic!("{values}: {error}"));
+    yaml(&made)[0]["text"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn what_is_open_is_said() {
+    let chart = chart_of_notes();
+    let least = notes(&chart, "");
+    assert!(
+        least.contains("\nOpen to everybody who reaches the pods: calls (networkPolicy.clients); metrics, without a key (networkPolicy.scrapers). Name peers"),
+        "{least}"
+    );
+    assert!(
+        least.contains("\nServers may talk to any address at the ports of Redis (networkPolicy.store)."),
+        "{least}"
+    );
+    assert!(
+        least.contains("exec deployment/party-tinsel -- tinsel doctor MATCH"),
+        "{least}"
+    );
+    assert!(!least.contains("collectors"), "{least}");
+
+    let none = notes(&chart, "networkPolicy: {enabled: false}\nadmin: {enabled: false}");
+    assert!(none.contains("every port is open"), "{none}");
+    assert!(!none.contains("doctor"), "{none}");
+
+    let closed = notes(
+        &chart,
+        "otlpEndpoint: http://c:4317\nnetworkPolicy: {clients: [{podSelector: {}}], scrapers: [{podSelector: {}}], store: [{podSelector: {}}], collectors: [{podSelector: {}}]}",
+    );
+    assert!(
+        !closed.contains("Open to everybody") && !closed.contains("any address"),
+        "{closed}"
+    );
+}

@@ -14,6 +14,7 @@
 mod auth;
 mod bots;
 mod clocks;
+mod collectors;
 mod configuration;
 mod crowds;
 mod errors;
@@ -40,8 +41,10 @@ mod quotas;
 mod races;
 mod releases;
 mod restarts;
+mod sampling;
 mod schedules;
 mod skirmish;
+mod spans;
 mod topologies;
 mod traces;
 mod watching;

@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     config::{Config, Options, Source},
     serve::{Server, StartError},
-    telemetry,
+    telemetry::{self, Telemetry},
 };
 
 /// A configuration that cannot be used.
@@ -30,7 +30,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     };
     let ended = runtime.block_on(async {
         let telemetry = telemetry::install(&config);
-        let ended = until_told(&config, || telemetry.logs.reread(read())).await;
+        let ended = until_told(&config, &telemetry, || telemetry.logs.reread(read())).await;
         telemetry.flush();
         ended
     });
@@ -61,7 +61,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
-async fn until_told(config: &Config, reread: impl Fn()) -> Result<(), StartError> {
+async fn until_told(config: &Config, telemetry: &Telemetry, reread: impl Fn()) -> Result<(), StartError> {
     let mut server = Server::start(config).await?;
     tracing::info!(address = %server.address(), store = %config.store, "serving");
     tokio::select! {
@@ -70,7 +70,9 @@ async fn until_told(config: &Config, reread: impl Fn()) -> Result<(), StartError
         () = told_to_stop() => {}
     }
     tracing::info!("stopping: finishing calls and telling streams");
-    server.stop().await?;
+    // Spans and metrics leave at the same time: a collector that does not answer costs the grace of a stop once.
+    let telemetry = telemetry.clone();
+    server.stop_and(move || telemetry.flush()).await?;
     tracing::info!("stopped");
     Ok(())
 }

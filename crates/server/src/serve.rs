@@ -136,8 +136,8 @@ impl Server {
             .accept_http1(true)
             .http2_keepalive_interval(Some(Duration::from_secs(30)))
             .max_concurrent_streams(Some(CONNECTION_STREAMS_MAX))
-            .layer(telemetry::calls())
             .layer(BrowserLayer)
+            .layer(telemetry::calls())
             .layer(guard.clone())
             .add_routes(routes)
             .serve_with_incoming_shutdown(incoming, draining.clone().cancelled_owned());
@@ -186,6 +186,11 @@ impl Server {
     ///
     /// If the transport had failed.
     pub async fn stop(self) -> Result<(), StartError> {
+        self.stop_and(|| ()).await
+    }
+
+    /// The same; while the last metrics leave, `flush` runs.
+    pub(crate) async fn stop_and(self, flush: impl FnOnce() + Send + 'static) -> Result<(), StartError> {
         self.stopping.cancel();
         if let Err(error) = self.reporting.await {
             tracing::error!(%error, "health was not told");
@@ -212,7 +217,11 @@ impl Server {
         for (_, serving) in self.measuring.iter().chain(&self.operating) {
             serving.abort();
         }
+        let flushing = tokio::task::spawn_blocking(flush);
         self.metrics.flush();
+        if let Err(error) = flushing.await {
+            tracing::error!(%error, "nothing was flushed");
+        }
         Ok(served?)
     }
 

@@ -18,7 +18,6 @@ use futures_util::{
 use http::{Request, Response};
 use http_body::{Frame, SizeHint};
 use http_body_util::Limited;
-use opentelemetry::Value;
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
@@ -32,6 +31,7 @@ use crate::{
     caller::{Address, Caller, Who},
     deps::{Clock, Deps},
     error::RpcError,
+    methods::method_name,
     metrics::Metrics,
     quotas::{Quotas, StreamPlace},
 };
@@ -154,8 +154,8 @@ impl GuardLayer {
 
     /// What measures a call that comes in now.
     fn measure(&self, path: &str) -> Measured {
-        let method = self.metrics.method(path);
-        self.metrics.call_began(method.clone());
+        let method = method_name(path);
+        self.metrics.call_began(method);
         Measured {
             metrics: Arc::clone(&self.metrics),
             clock: Arc::clone(&self.clock),
@@ -206,7 +206,7 @@ struct Measured {
     metrics: Arc<Metrics>,
     clock: Arc<dyn Clock>,
     /// `None` once it is measured.
-    method: Option<Value>,
+    method: Option<&'static str>,
     since: Duration,
 }
 

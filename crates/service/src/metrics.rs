@@ -3,13 +3,12 @@
 //! Names follow OpenTelemetry; Prometheus writes underscores for dots and adds units. Every label has few values, whatever
 //! clients send: methods are those of the API, reasons those of the catalogue, games those there are.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use opentelemetry::{
-    KeyValue, StringValue, Value,
+    KeyValue,
     metrics::{Counter, Gauge, Histogram, Meter, UpDownCounter},
 };
-use prost::Message;
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
 use tonic::{Code, Status};
@@ -25,7 +24,6 @@ const SECONDS: [f64; 14] = [
 /// The instruments of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
-    methods: BTreeMap<String, Value>,
     calls: Histogram<f64>,
     active: UpDownCounter<i64>,
     refusals: Counter<u64>,
@@ -57,7 +55,6 @@ impl Metrics {
             histogram.with_boundaries(SECONDS.to_vec()).build()
         };
         Self {
-            methods: methods(),
             calls: seconds(
                 "rpc.server.call.duration",
                 "Until a call was answered, or its stream began",
@@ -102,19 +99,13 @@ impl Metrics {
         }
     }
 
-    /// The label of a method; one for all that there is none of.
-    pub(crate) fn method(&self, path: &str) -> Value {
-        let method = self.methods.get(path.trim_start_matches('/'));
-        method.cloned().unwrap_or_else(|| "_OTHER".into())
-    }
-
     /// A call has come in.
-    pub(crate) fn call_began(&self, method: Value) {
+    pub(crate) fn call_began(&self, method: &'static str) {
         self.active.add(1, &of_method(method));
     }
 
     /// A call that came in was answered after this time; what a stream says later is not looked at.
-    pub(crate) fn call(&self, method: Value, took: Duration, failure: Option<&Status>) {
+    pub(crate) fn call(&self, method: &'static str, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
         let [system, method] = of_method(method);
         self.active.add(-1, &[system.clone(), method.clone()]);
@@ -169,7 +160,7 @@ impl Metrics {
 }
 
 /// The labels of a call of this method.
-fn of_method(method: Value) -> [KeyValue; 2] {
+fn of_method(method: &'static str) -> [KeyValue; 2] {
     [
         KeyValue::new("rpc.system.name", "grpc"),
         KeyValue::new("rpc.method", method),
@@ -192,36 +183,15 @@ pub(crate) fn observe_streams(meter: &Meter, quotas: &Arc<Quotas>) {
         .build();
 }
 
-/// The full names of all methods of the API, as labels.
-fn methods() -> BTreeMap<String, Value> {
-    let files = prost_types::FileDescriptorSet::decode(tinsel_proto::DESCRIPTORS).unwrap_or_default();
-    let services = files.file.iter().flat_map(|file| {
-        let package = file.package().to_owned();
-        file.service.iter().map(move |service| (package.clone(), service))
-    });
-    let standard = [
-        "grpc.health.v1.Health/Check",
-        "grpc.health.v1.Health/Watch",
-        "grpc.reflection.v1.ServerReflection/ServerReflectionInfo",
-        "grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
-    ];
-    let methods = services.flat_map(|(package, service)| {
-        let service_name = format!("{package}.{}", service.name());
-        service
-            .method
-            .iter()
-            .map(move |method| format!("{service_name}/{}", method.name()))
-    });
-    methods
-        .chain(standard.map(str::to_owned))
-        .map(|name| {
-            let label = Arc::<str>::from(name.as_str());
-            (name, Value::String(StringValue::from(label)))
-        })
-        .collect()
+/// Whether a call that ends with this code has failed by the server's fault; what a call is refused with is its caller's.
+#[must_use]
+pub const fn is_failure(code: Code) -> bool {
+    matches!(
+        code,
+        Code::Unknown | Code::DeadlineExceeded | Code::Internal | Code::Unavailable | Code::DataLoss
+    )
 }
 
-/// A status code as gRPC writes it.
 /// What a status code is called, as OpenTelemetry has it.
 #[must_use]
 pub const fn code_name(code: Code) -> &'static str {
@@ -243,5 +213,18 @@ pub const fn code_name(code: Code) -> &'static str {
         Code::Unavailable => "UNAVAILABLE",
         Code::DataLoss => "DATA_LOSS",
         Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_by_the_servers_fault_is_told_from_what_is_refused() {
+        let failures = (0..17).map(Code::from_i32).filter(|code| is_failure(*code));
+        let failures: Vec<_> = failures.map(code_name).collect();
+        let expected = ["UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"];
+        assert_eq!(failures, expected);
     }
 }

@@ -8,7 +8,7 @@ use tinsel_proto::v1::ErrorReason;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
-use crate::{error::RpcError, open_matches};
+use crate::{error::RpcError, metrics, open_matches};
 
 /// The domain of the platform's reasons.
 pub(crate) const DOMAIN: &str = "tinsel.v1";
@@ -82,6 +82,11 @@ fn classify(error: &RpcError) -> (Code, &'static str, String) {
 /// What a refusal is called in the catalogue of reasons.
 pub(crate) fn reason_name(error: &RpcError) -> &'static str {
     classify(error).1
+}
+
+/// Whether it is a failure of the server's, and not of whoever asked.
+pub(crate) fn is_failure(error: &RpcError) -> bool {
+    metrics::is_failure(classify(error).0)
 }
 
 fn name(reason: ErrorReason) -> &'static str {

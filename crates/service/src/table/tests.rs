@@ -2,16 +2,20 @@ use std::collections::BTreeSet;
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::time_control::Control;
+use tinsel_store::MatchStore;
 
 use super::*;
-use crate::testing::{begun, matches};
+use crate::{
+    show,
+    testing::{begun, matches},
+};
 
 /// All that is told of a record of which a byte is damaged, whichever.
 async fn told_of_damage() -> BTreeSet<String> {
     let matches = matches();
-    let created = begun(&matches, Control::Unlimited(Default::default())).await;
+    let created = begun(&matches, Control::PerDecision(show::duration(30_000))).await;
     let id = created.match_id.parse().unwrap();
-    let stored = tinsel_store::MatchStore::load(&matches.0.store, id).await.unwrap();
+    let stored = matches.0.store.load(id).await.unwrap();
     let mut told = BTreeSet::new();
     for place in 0..stored.record.len() {
         for change in [0x01, 0x20, 0xff] {

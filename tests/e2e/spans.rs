@@ -166,11 +166,16 @@ async fn calls_the_store_and_its_commands_are_called_as_the_conventions_have_it(
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
     let (creates, creation) = within(&api, 100);
-    let table = Table::create(&creates, &created("")).await;
+    let mut table = Table::create(&creates, &created("")).await;
     let (gets, getting) = within(&api, 101);
     table.state(&gets, Some(&table.host)).await;
-    let (watches, watching) = within(&api, 102);
-    let mut told = watches.watch(&table.match_id, None, Some(&table.host)).await.unwrap();
+    let (joins, joining) = within(&api, 102);
+    table.join(&joins, 3).await;
+    let (watches, watching) = within(&api, 103);
+    let mut told = watches
+        .watch(&table.match_id, None, Some(table.token(3)))
+        .await
+        .unwrap();
     soon("a snapshot", told.message()).await.unwrap().unwrap();
     drop(told);
     server.end().await;
@@ -216,16 +221,14 @@ async fn calls_the_store_and_its_commands_are_called_as_the_conventions_have_it(
         ("server.port", port),
     ];
     check(&command, told);
-    let written_by = of(&creation, "action").span_id;
+    let written_by = of(&joining, "action").span_id;
     let delivery = of(&watching, "deliver");
-    check(
-        &delivery,
-        [
-            ("tinsel.match", id),
-            ("tinsel.revision", "1"),
-            ("tinsel.viewer", "spectator"),
-        ],
-    );
+    let told = [
+        ("tinsel.match", id),
+        ("tinsel.revision", "2"),
+        ("tinsel.viewer", "seat 3"),
+    ];
+    check(&delivery, told);
     assert_eq!(delivery.linked(), [written_by]);
 }
 

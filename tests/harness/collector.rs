@@ -116,18 +116,23 @@ impl Told for Span {
     }
 
     fn number(&self, key: &str) -> Option<i64> {
-        match value(&self.attributes, key)? {
-            Value::IntValue(number) => Some(*number),
-            _ => None,
+        let value = value(&self.attributes, key)?;
+        if let Value::IntValue(number) = value {
+            Some(*number)
+        } else {
+            None
         }
     }
 
     fn attributes(&self) -> BTreeMap<String, String> {
         let written = |attribute: &KeyValue| {
-            let text = match attribute.value.as_ref()?.value.as_ref()? {
-                Value::StringValue(text) => text.clone(),
-                Value::IntValue(number) => number.to_string(),
-                other => format!("{other:?}"),
+            let value = attribute.value.as_ref()?.value.as_ref()?;
+            let text = if let Value::StringValue(text) = value {
+                text.clone()
+            } else if let Value::IntValue(number) = value {
+                number.to_string()
+            } else {
+                format!("{value:?}")
             };
             Some((attribute.key.clone(), text))
         };
@@ -145,9 +150,11 @@ impl Told for Span {
 }
 
 fn text(attributes: &[KeyValue], key: &str) -> Option<String> {
-    match value(attributes, key)? {
-        Value::StringValue(text) => Some(text.clone()),
-        _ => None,
+    let value = value(attributes, key)?;
+    if let Value::StringValue(text) = value {
+        Some(text.clone())
+    } else {
+        None
     }
 }
 

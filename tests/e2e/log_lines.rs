@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use tinsel_harness::{ANY_GAME, Api, Process, Table, created, redis, refused, some_bad_action};
+use tinsel_harness::{ANY_GAME, Api, Process, Table, created, put_damaged, redis, refused, some_bad_action};
+use tinsel_store::{Redis, RedisOptions};
 use tokio::task::spawn_blocking;
 
 /// A file that this test run has to itself.
@@ -64,4 +65,56 @@ async fn a_line_names_the_trace_it_belongs_to() {
     let ids = &refusals(&lines)[0]["openTelemetry"];
     assert_eq!(ids["traceId"].as_str().map(str::len), Some(32), "{lines:#?}");
     assert_eq!(ids["spanId"].as_str().map(str::len), Some(16), "{lines:#?}");
+}
+
+const CALLER: [&str; 2] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
+
+/// Nobody collects spans: what the caller says of its own is all there is, and it is what its lines are looked for by.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_line_names_the_trace_and_span_of_the_caller_where_nobody_collects_spans() {
+    for filter in ["info,tinsel_service=debug", "trace"] {
+        let server = Process::start(redis(), &["--log", filter]);
+        let api = Api::connect(&server.url()).await;
+        let table = Table::of_players(&[&api], &created("")).await;
+        let bad = table.submitting("", some_bad_action(ANY_GAME));
+        let [trace, span] = CALLER;
+        let traced = api.with("traceparent", &format!("00-{trace}-{span}-00"));
+        for api in [&traced, &api] {
+            refused(api.ask(&bad, Some(table.token(0))).await);
+        }
+        let lines = ended(server).await;
+        let refusals = refusals(&lines);
+        let ids = |line: &serde_json::Value| {
+            ["traceId", "spanId"].map(|name| line["openTelemetry"][name].as_str().unwrap_or_default().to_owned())
+        };
+        assert_eq!(ids(refusals[0]), CALLER, "{lines:#?}");
+        // Without a caller's, a call has ids of its own.
+        let own = ids(refusals[1]);
+        assert_eq!(own.each_ref().map(String::len), [32, 16], "{own:?}");
+        assert!(own.iter().all(|id| id.bytes().any(|digit| digit != b'0')), "{own:?}");
+        assert!(own != CALLER, "{own:?}");
+    }
+}
+
+/// What cannot be read may be what nobody may know, and errors of decoding quote it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_a_record_that_cannot_be_read_nothing_is_logged_but_which_part_and_why() {
+    let server = Process::start(redis(), &["--log", "trace"]);
+    let api = Api::connect(&server.url()).await;
+    let table = Table::create(&api, &created("")).await;
+    let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
+    put_damaged(&store, &table.match_id, "Public", "Hidden").await;
+    let refusal = refused(api.ask(&table.getting(), None).await);
+    assert_eq!(refusal.reason, "MATCH_UNREADABLE");
+    let lines = ended(server).await;
+    let mut failures = lines
+        .iter()
+        .filter(|line| line["message"] == "a call failed by our mistake");
+    let cause = failures
+        .next()
+        .and_then(|line| line["cause"].as_str())
+        .unwrap_or_default();
+    assert!(cause.ends_with("the setup: a value is none of its type"), "{cause}");
+    let told = lines.iter().find(|line| line.to_string().contains("Hidden"));
+    assert_eq!(told, None);
 }

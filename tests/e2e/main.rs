@@ -14,6 +14,7 @@
 mod auth;
 mod bots;
 mod clocks;
+mod collectors;
 mod configuration;
 mod crowds;
 mod errors;
@@ -44,8 +45,10 @@ mod races;
 mod releases;
 mod restarts;
 mod rolls;
+mod sampling;
 mod schedules;
 mod skirmish;
+mod spans;
 mod topologies;
 mod traces;
 mod watching;

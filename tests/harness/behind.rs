@@ -32,6 +32,19 @@ pub async fn put_later_release<S: MatchStore>(store: &S, match_id: &str, newer: 
     .await;
 }
 
+/// Puts other bytes, which are as many, into the place of those that stand somewhere in what is stored, as one more
+/// revision.
+pub async fn put_damaged<S: MatchStore>(store: &S, match_id: &str, of: &str, by: &str) {
+    put(store, match_id, |stored, nonce| {
+        let mut record = stored.record.to_vec();
+        let place = record.windows(of.len()).position(|bytes| bytes == of.as_bytes());
+        let place = place.expect("it stands in the record");
+        record[place..place + of.len()].copy_from_slice(by.as_bytes());
+        Ok(testkit::with_record(record.into(), nonce))
+    })
+    .await;
+}
+
 async fn put<S: MatchStore>(store: &S, match_id: &str, write: impl Fn(&Stored, u64) -> Result<Write, StoreError>) {
     let stored = store.load(id(match_id)).await.expect("a stored match");
     let nonce = stored.version.revision.get();

@@ -22,7 +22,21 @@ pub struct Http1 {
 
 impl Http1 {
     /// Sends one request and reads its answer until the connection ends.
-    pub async fn ask(address: SocketAddr, (method, path): (&str, &str), headers: &[(&str, &str)], body: &[u8]) -> Self {
+    pub async fn ask(address: SocketAddr, what: (&str, &str), headers: &[(&str, &str)], body: &[u8]) -> Self {
+        let mut stream = Self::send(address, what, headers, body).await;
+        let mut bytes = Vec::new();
+        let read = soon("an answer over HTTP/1.1", stream.read_to_end(&mut bytes)).await;
+        read.expect("an answer");
+        Self::parse(&bytes)
+    }
+
+    /// Sends one request, whose answer is to be read.
+    pub async fn send(
+        address: SocketAddr,
+        (method, path): (&str, &str),
+        headers: &[(&str, &str)],
+        body: &[u8],
+    ) -> TcpStream {
         let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
@@ -31,10 +45,7 @@ impl Http1 {
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         stream.write_all(head.as_bytes()).await.expect("a head is sent");
         stream.write_all(body).await.expect("a body is sent");
-        let mut bytes = Vec::new();
-        let read = soon("an answer over HTTP/1.1", stream.read_to_end(&mut bytes)).await;
-        read.expect("an answer");
-        Self::parse(&bytes)
+        stream
     }
 
     fn parse(bytes: &[u8]) -> Self {

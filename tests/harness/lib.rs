@@ -9,6 +9,7 @@
 //! - [`Api`] asks any of them, in messages or in raw bytes.
 //! - [`Table`] is a match with its tokens, and knows how to play it, whatever its game; [`Replay`] is what must come of
 //!   that.
+//! - [`Collector`] is told the spans of a server.
 //! - [`Secrets`] is what no log and no span may hold of a match.
 //! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
 //! - [`RawMatch`] is a match as Redis has it, and [`Fixture`] one that was kept for ever.
@@ -31,6 +32,7 @@ mod api;
 mod behind;
 mod call;
 mod chance;
+mod collector;
 mod crowd;
 mod deployment;
 mod faulty;
@@ -53,9 +55,10 @@ mod waiting;
 mod world;
 
 pub use api::{Api, Streaming};
-pub use behind::{put_game, put_later_release, stored_bytes, stored_game};
+pub use behind::{put_damaged, put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use chance::Chance;
+pub use collector::{Collector, Told};
 pub use crowd::Crowd;
 pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty};
@@ -64,7 +67,7 @@ pub use http1::Http1;
 pub use one_name::OneName;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
-pub use process::{Exit, Process, server_binary};
+pub use process::{Exit, Process, server_binary, tinsel};
 pub use raw::RawMatch;
 pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};
 pub use refusals::{REFUSALS_PAGE, check_refusal, name_of, refusals_page};

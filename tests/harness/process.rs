@@ -11,33 +11,47 @@ use std::{
 
 use tinsel_store_testkit::RedisServer;
 
-use crate::{http1::Http1, replica::KEY, source::root, waiting::PATIENCE};
+use crate::{
+    http1::Http1,
+    replica::KEY,
+    source::root,
+    waiting::{PATIENCE, soon},
+};
 
 /// The `tinsel-server` binary beside this test; built first if it is not there, or older than this test's own build.
 pub fn server_binary() -> &'static PathBuf {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| {
-        let test = std::env::current_exe().expect("the path of this test");
-        // target/<profile>/deps/e2e-… stands beside target/<profile>/tinsel-server.
-        let folder = test
-            .parent()
-            .and_then(|deps| deps.parent())
-            .expect("a profile's folder");
-        let release = folder.file_name().is_some_and(|name| name == "release");
-        eprintln!("building tinsel-server");
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo
-            .current_dir(root())
-            .args(["build", "--quiet", "-p", "tinsel-server"]);
-        if release {
-            cargo.arg("--release");
-        }
-        let built = cargo.status().expect("cargo runs");
-        assert!(built.success(), "`cargo build -p tinsel-server` failed: {built}");
-        let binary = folder.join("tinsel-server");
-        assert!(binary.exists(), "there is no {} after building it", binary.display());
-        binary
-    })
+    BINARY.get_or_init(|| built("tinsel-server", "tinsel-server"))
+}
+
+/// Runs the `tinsel` command beside this test, which is built first, with nothing of this process's environment.
+#[must_use]
+pub fn tinsel(arguments: &[&str]) -> Exit {
+    static BINARY: OnceLock<PathBuf> = OnceLock::new();
+    let mut command = Command::new(BINARY.get_or_init(|| built("tinsel-cli", "tinsel")));
+    run(command.env_clear().args(arguments))
+}
+
+/// A binary of a package, just built.
+fn built(package: &str, name: &str) -> PathBuf {
+    let test = std::env::current_exe().expect("the path of this test");
+    // target/<profile>/deps/e2e-… stands beside target/<profile>/tinsel-server.
+    let folder = test
+        .parent()
+        .and_then(|deps| deps.parent())
+        .expect("a profile's folder");
+    let release = folder.file_name().is_some_and(|name| name == "release");
+    eprintln!("building {package}");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args(["build", "--quiet", "-p", package]);
+    if release {
+        cargo.arg("--release");
+    }
+    let built = cargo.status().expect("cargo runs");
+    assert!(built.success(), "`cargo build -p {package}` failed: {built}");
+    let binary = folder.join(name);
+    assert!(binary.exists(), "there is no {} after building it", binary.display());
+    binary
 }
 
 /// A running `tinsel-server`. Killed on drop.
@@ -117,13 +131,7 @@ impl Process {
     #[must_use]
     pub fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Exit {
         let mut command = command();
-        command.args(arguments).envs(environment.iter().copied());
-        let output = command.stdin(Stdio::null()).output().expect("the server runs");
-        Exit {
-            code: output.status.code(),
-            stdout: String::from_utf8(output.stdout).expect("text"),
-            stderr: String::from_utf8(output.stderr).expect("text"),
-        }
+        run(command.args(arguments).envs(environment.iter().copied()))
     }
 
     /// Its URL.
@@ -180,6 +188,22 @@ impl Process {
         self.log.find(text)
     }
 
+    /// Whether it has written a line with this text.
+    #[must_use]
+    pub fn wrote(&self, text: &str) -> bool {
+        let lines = self.log.lines.lock().expect("the log");
+        lines.0.iter().any(|line| line.contains(text))
+    }
+
+    /// Ends it by SIGTERM; everything it wrote. It must end well.
+    pub async fn end(mut self) -> Vec<String> {
+        self.terminate();
+        let ending = tokio::task::spawn_blocking(move || self.ended());
+        let (status, lines) = soon("the end of the process", ending).await.expect("its end");
+        assert_eq!(status.code(), Some(0), "{lines:#?}");
+        lines
+    }
+
     /// Waits until it has ended; its exit status and everything it wrote.
     pub fn ended(&mut self) -> (ExitStatus, Vec<String>) {
         let status = self.child.wait().expect("the process ends");
@@ -187,6 +211,15 @@ impl Process {
             reader.join().expect("the log is read");
         }
         (status, self.log.lines.lock().expect("the log").0.clone())
+    }
+}
+
+fn run(command: &mut Command) -> Exit {
+    let output = command.stdin(Stdio::null()).output().expect("it runs");
+    Exit {
+        code: output.status.code(),
+        stdout: String::from_utf8(output.stdout).expect("text"),
+        stderr: String::from_utf8(output.stderr).expect("text"),
     }
 }
 

@@ -8,6 +8,7 @@ use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
 use crate::{
     any_match::{Acted, AnyMatch, Match},
     refusal::{Refusal, domain},
+    unloadable::Unloadable,
     wire::Wire,
 };
 
@@ -76,23 +77,6 @@ pub struct Configured {
     pub seats: SeatCount,
     /// The options, to be kept until the match starts.
     pub options: Vec<u8>,
-}
-
-/// Bytes that are not what they should be.
-#[derive(Debug, thiserror::Error)]
-#[error("what was saved of {game} cannot be read: {cause}")]
-pub struct Unloadable {
-    game: &'static str,
-    cause: String,
-}
-
-impl Unloadable {
-    pub(crate) fn new(game: &'static str, cause: &dyn fmt::Display) -> Self {
-        Self {
-            game,
-            cause: cause.to_string(),
-        }
-    }
 }
 
 /// The game `G`, without its type.

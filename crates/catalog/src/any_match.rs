@@ -8,7 +8,7 @@ use tinsel_engine::{
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-use crate::{any_game::Unloadable, refusal::Refusal, wire::Wire};
+use crate::{refusal::Refusal, unloadable::Unloadable, wire::Wire};
 
 /// A running match of any game, with its random stream. Never changes: acting gives the match after it.
 pub trait AnyMatch: fmt::Debug + Send + Sync {

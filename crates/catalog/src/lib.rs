@@ -12,10 +12,12 @@ mod games;
 mod refusal;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+mod unloadable;
 mod wire;
 
 pub use action_name::action_name;
-pub use any_game::{AnyGame, Configured, Unloadable};
+pub use any_game::{AnyGame, Configured};
 pub use any_match::{Acted, AnyMatch, NotActed, Told, Unsavable, WireDecision};
 pub use game_id::GameId;
 pub use refusal::Refusal;
+pub use unloadable::{Unloadable, flaw};

@@ -7,7 +7,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     config::{Config, ConfigProblem, Options, Source},
     serve::{Server, StartError},
-    telemetry::{self, LogFilter},
+    telemetry::{self, Telemetry},
 };
 
 /// A configuration that cannot be used.
@@ -30,7 +30,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     };
     let ended = runtime.block_on(async {
         let telemetry = telemetry::install(&config);
-        let ended = until_told(&config, telemetry.logs.clone(), read).await;
+        let ended = until_told(&config, &telemetry, read).await;
         telemetry.flush();
         ended
     });
@@ -63,9 +63,10 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 /// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
 async fn until_told(
     config: &Config,
-    logs: Option<LogFilter>,
+    telemetry: &Telemetry,
     read: impl Fn() -> Result<Config, ConfigProblem>,
 ) -> Result<(), StartError> {
+    let logs = telemetry.logs.clone();
     let mut server = Server::start_logging(config, logs.clone()).await?;
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
@@ -75,7 +76,9 @@ async fn until_told(
         () = told_to_stop() => {}
     }
     tracing::info!("stopping: finishing calls and telling streams");
-    server.stop().await?;
+    // Spans and metrics leave at the same time: a collector that does not answer costs the grace of a stop once.
+    let telemetry = telemetry.clone();
+    server.stop_and(move || telemetry.flush()).await?;
     tracing::info!("stopped");
     Ok(())
 }

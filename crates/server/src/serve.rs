@@ -140,8 +140,8 @@ impl Server {
 
         let drain = Duration::from_secs(config.drain_seconds);
         let calls = ServiceBuilder::new()
-            .layer(telemetry::calls())
             .layer(BrowserLayer)
+            .layer(telemetry::calls())
             .layer(guard.clone())
             .service(routes.prepare());
         let connections = Connections {
@@ -193,10 +193,29 @@ impl Server {
     ///
     /// If serving had failed before.
     pub async fn stop(self) -> Result<(), StartError> {
+        self.stop_and(|| ()).await
+    }
+
+    /// The same; while the last metrics leave, `flush` runs.
+    pub(crate) async fn stop_and(mut self, flush: impl FnOnce() + Send + 'static) -> Result<(), StartError> {
         self.stopping.cancel();
-        if let Err(error) = self.reporting.await {
+        if let Err(error) = (&mut self.reporting).await {
             tracing::error!(%error, "health was not told");
         }
+        let served = self.drained().await;
+        for (_, serving) in self.measuring.iter().chain(&self.operating) {
+            serving.abort();
+        }
+        let flushing = tokio::task::spawn_blocking(flush);
+        self.metrics.flush();
+        if let Err(error) = flushing.await {
+            tracing::error!(%error, "nothing was flushed");
+        }
+        served
+    }
+
+    /// Tells streams, finishes calls, and cuts what takes too long.
+    async fn drained(&mut self) -> Result<(), StartError> {
         tracing::info!("draining");
         self.draining.cancel();
         let abort = self.serving.abort_handle();
@@ -206,7 +225,7 @@ impl Server {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let served = tokio::select! {
-            served = self.serving => served.map_err(|_| StartError::Ended),
+            served = &mut self.serving => served.map_err(|_| StartError::Ended),
             () = only_streams => {
                 tracing::info!("streams that did not end by themselves are cut");
                 Ok(())
@@ -217,10 +236,6 @@ impl Server {
             }
         };
         abort.abort();
-        for (_, serving) in self.measuring.iter().chain(&self.operating) {
-            serving.abort();
-        }
-        self.metrics.flush();
         served
     }
 

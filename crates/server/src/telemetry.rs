@@ -2,18 +2,21 @@
 
 mod calls;
 mod logs;
+mod panics;
+mod sampling;
+mod unsent;
 
 use std::{sync::LazyLock, time::Duration};
 
-use opentelemetry::{KeyValue, trace::TracerProvider};
-use opentelemetry_otlp::{SpanExporter, WithExportConfig};
-use opentelemetry_sdk::{
-    Resource,
-    propagation::TraceContextPropagator,
-    trace::{Sampler, SdkTracerProvider},
+use opentelemetry::{
+    KeyValue,
+    trace::{Tracer, TracerProvider},
 };
+use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_sdk::{Resource, error::OTelSdkError, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use tinsel_service::Entropy;
 use tracing::Subscriber;
+use tracing_opentelemetry::OpenTelemetryLayer;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt};
 
 pub(crate) use calls::calls;
@@ -28,7 +31,7 @@ pub(crate) const FLUSH: Duration = Duration::from_secs(3);
 pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 
 /// What must be flushed before the process ends.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
     /// `None` for a program that does not log.
@@ -36,21 +39,24 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// Sends what was not sent yet, within a few seconds.
-    pub fn flush(self) {
-        if let Some(Err(error)) = self.traces.map(|traces| traces.shutdown_with_timeout(FLUSH)) {
-            tracing::warn!(%error, "not every span has left");
+    /// Sends what was not sent yet, within a few seconds; once.
+    pub fn flush(&self) {
+        let flushed = self.traces.as_ref().map(|traces| traces.shutdown_with_timeout(FLUSH));
+        match flushed {
+            None | Some(Ok(()) | Err(OTelSdkError::AlreadyShutdown)) => {}
+            Some(Err(error)) => tracing::warn!(%error, "not every span has left"),
         }
     }
 }
 
-/// Installs logs, and traces if they are to go somewhere. Must be called inside a Tokio runtime, once.
+/// Installs logs, also of panics, and traces if they are to go somewhere. Must be called inside a Tokio runtime, once.
 pub(crate) fn install(config: &Config) -> Telemetry {
-    let (logs, filter) = logs::layer(config);
     let endpoint = config.otlp_endpoint.as_ref();
     let traces = endpoint.and_then(|endpoint| provider(endpoint, "tinsel", config.traces_per_thousand));
+    let (logs, filter) = logs::layer(config, traces.is_some());
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(logs).with(spans));
+    panics::are_logged();
     Telemetry {
         traces,
         logs: Some(filter),
@@ -76,14 +82,22 @@ fn begin(subscriber: impl Subscriber + Send + Sync) {
 
 fn spans<S: Subscriber + for<'a> LookupSpan<'a>>(traces: &SdkTracerProvider) -> impl Layer<S> + use<S> {
     let ours = Targets::new().with_target("tinsel", tracing::Level::DEBUG);
-    let tracer = traces.tracer("tinsel");
-    let layer = tracing_opentelemetry::layer().with_tracer(tracer);
-    // What a span is called says where it comes from.
-    let layer = layer.with_location(false).with_threads(false).with_target(false);
-    layer.with_tracked_inactivity(false).with_filter(ours)
+    told(traces.tracer("tinsel")).with_filter(ours)
 }
 
-/// Sends spans to an endpoint. Those that cannot be sent are dropped; calls never wait for them.
+/// What a span is called says where it comes from.
+fn told<S, T>(tracer: T) -> OpenTelemetryLayer<S, T>
+where
+    S: Subscriber + for<'a> LookupSpan<'a>,
+    T: Tracer<Span: Send + Sync> + 'static,
+{
+    let layer = tracing_opentelemetry::layer().with_tracer(tracer);
+    let layer = layer.with_location(false).with_threads(false).with_target(false);
+    layer.with_tracked_inactivity(false)
+}
+
+/// Sends spans to an endpoint. Those that cannot be sent are dropped; calls never wait for them. At most 2048 wait to be
+/// sent. How many were dropped the SDK tells nobody but the log, when the first is and at the end.
 fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<SdkTracerProvider> {
     let exporter = SpanExporter::builder()
         .with_tonic()
@@ -93,12 +107,9 @@ fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<
     let exporter = exporter
         .map_err(|error| tracing::error!(%error, "traces cannot be sent"))
         .ok()?;
-    #[expect(clippy::float_arithmetic, reason = "the sampler takes a share as a float")]
-    let ratio = f64::from(per_thousand) / 1000.0;
-    let sampler = Sampler::ParentBased(Box::new(Sampler::TraceIdRatioBased(ratio)));
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
-        .with_sampler(sampler)
+        .with_sampler(sampling::sampler(per_thousand))
         .with_resource(resource(service));
     Some(provider.build())
 }

@@ -9,6 +9,7 @@
 use std::fmt;
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::{HeaderMap, header::AUTHORIZATION};
 use tinsel_engine::SeatIndex;
 use tinsel_store::{MatchId, PoolId, RequestId};
 use tonic::metadata::MetadataMap;
@@ -222,6 +223,15 @@ pub(crate) fn bearer(value: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
+/// The match that the token of a call says it is for. Whether the token is valid was not looked at, so this is for traces
+/// only; and nothing else of it may be in one.
+#[must_use]
+pub fn match_of_token(headers: &HeaderMap) -> Option<MatchId> {
+    let token = bearer(headers.get(AUTHORIZATION)?.to_str().ok()?)?;
+    let (id, _) = token.split_once('.')?;
+    id.parse().ok()
+}
+
 /// The seat of a call that only a seat may make.
 pub(crate) fn require_seat(caller: Caller) -> Result<Sitting, RpcError> {
     match caller {
@@ -317,6 +327,30 @@ mod tests {
             ask(&Keys::new(b"new", &[]), &token),
             Err(RpcError::TokenInvalid)
         ));
+    }
+
+    #[test]
+    fn a_token_tells_its_match_and_what_is_no_token_tells_nothing() {
+        let keys = Keys::new(b"secret", &[]);
+        let told = |authorization: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(AUTHORIZATION, authorization.parse().unwrap());
+            match_of_token(&headers)
+        };
+        let token = keys.token(id(1), sitting(1, 0));
+        assert_eq!(told(&format!("Bearer {token}")), Some(id(1)));
+        let (_, rest) = token.split_once('.').unwrap();
+        for none in [
+            token.clone(),
+            format!("Basic {token}"),
+            format!("Bearer {rest}"),
+            format!("Bearer {}", id(1)),
+            "Bearer a-secret-that-somebody-took-for-a-token.h.x.y".to_owned(),
+            "Bearer ".to_owned(),
+        ] {
+            assert_eq!(told(&none), None, "{none}");
+        }
+        assert_eq!(match_of_token(&HeaderMap::new()), None);
     }
 
     #[test]

@@ -4,13 +4,12 @@
 //! a rule that forbids it there is told. Every accepted change is one atomic write of the store, together with the
 //! answer to its request, so that a repeated request gets the first answer.
 
+mod creating;
+
 use std::{sync::Arc, time::Duration};
 
 use prost::Message;
-use tinsel_proto::v1::MatchPhase;
-use tinsel_store::{
-    Answer, Change, Created, MatchId, MatchStore, Replaced, Revision, StoreError, Stored, UnixMillis, Write,
-};
+use tinsel_store::{Answer, Change, MatchId, MatchStore, Replaced, Revision, StoreError, Stored, UnixMillis, Write};
 use tracing::{Instrument, debug_span};
 
 use crate::{
@@ -18,8 +17,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     history::{self, Step},
-    listing,
-    open_matches::{self, Owner},
+    listing, open_matches,
     request::Request,
     show,
     table::Table,
@@ -27,6 +25,8 @@ use crate::{
     time_out,
     trace::{self, Origin},
 };
+
+pub(crate) use creating::{create, ensure};
 
 /// How often a change is tried. Each try that fails means that somebody else's succeeded, so a match with at most 32
 /// seats that all act at once needs no more.
@@ -50,80 +50,6 @@ pub(crate) struct Next<R> {
     pub(crate) answer: R,
 }
 
-/// Creates a match, or finds the one that this request created. If it has an owner, it counts among the open matches of
-/// that owner.
-pub(crate) async fn create<S: MatchStore, R: Message + Default>(
-    deps: &Deps<S>,
-    id: MatchId,
-    request: &Request,
-    owner: Option<Owner>,
-    next: Next<R>,
-) -> Result<R, RpcError> {
-    create_in_span(deps, id, request, owner, next)
-        .instrument(trace::action(id))
-        .await
-}
-
-async fn create_in_span<S: MatchStore, R: Message + Default>(
-    deps: &Deps<S>,
-    id: MatchId,
-    request: &Request,
-    owner: Option<Owner>,
-    mut next: Next<R>,
-) -> Result<R, RpcError> {
-    let write = write(deps, id, request, None, &mut next)?;
-    if let Some(owner) = owner
-        && let Err(refusal) = open_matches::take_place(deps, owner, id).await
-    {
-        // It may have been created before, and have ended since.
-        let answered = answer_of(deps, id, request).await;
-        return match answered {
-            Ok(Some(answer)) => request.repeated(answer),
-            Ok(None) | Err(_) => Err(refusal),
-        };
-    }
-    match deps.store.create(id, write).await {
-        Ok(Created::New(version)) => {
-            deps.metrics.came_into(&next.table.setup, MatchPhase::Lobby);
-            let table = Arc::new(next.table.at(version));
-            trace::created(&table);
-            deps.tables.slot(id).remember(&table);
-            Ok(next.answer)
-        }
-        Ok(Created::Exists(stored)) => {
-            if let Some(owner) = owner {
-                open_matches::found(deps, owner, id, &stored).await;
-            }
-            let answered = answer_of(deps, id, request).await?;
-            answered
-                .ok_or(RpcError::RequestIdReused)
-                .and_then(|answer| request.repeated(answer))
-        }
-        Err(error) => {
-            // Without an answer it may have been created all the same.
-            if let (Some(owner), StoreError::Full) = (owner, &error) {
-                open_matches::give_back(deps, owner.pool, id).await;
-            }
-            Err(error.into())
-        }
-    }
-}
-
-/// Creates a match that nobody asked for by name, unless it is there.
-pub(crate) async fn ensure<S: MatchStore>(
-    deps: &Deps<S>,
-    id: MatchId,
-    owner: Option<Owner>,
-    next: Next<()>,
-) -> Result<(), RpcError> {
-    let request = Request::new(deps, None, ("", ""), &());
-    match create(deps, id, &request, owner, next).await {
-        // Somebody else was faster.
-        Ok(()) | Err(RpcError::RequestIdReused) => Ok(()),
-        Err(error) => Err(error),
-    }
-}
-
 /// Changes a match as `decide` says. `decide` may be asked several times, each time about a newer state.
 pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
@@ -131,9 +57,12 @@ pub(crate) async fn change<S: MatchStore, R: Message + Default>(
     request: &Request,
     decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
 ) -> Result<R, RpcError> {
-    change_in_span(deps, id, request, decide)
-        .instrument(trace::action(id))
-        .await
+    let changing = async {
+        let mut tries = 0;
+        let changed = change_in_span(deps, id, request, decide, &mut tries).await;
+        changed.inspect_err(|error| trace::ended(error, tries))
+    };
+    changing.instrument(trace::action(id)).await
 }
 
 async fn change_in_span<S: MatchStore, R: Message + Default>(
@@ -141,6 +70,7 @@ async fn change_in_span<S: MatchStore, R: Message + Default>(
     id: MatchId,
     request: &Request,
     decide: impl Fn(&Table, UnixMillis) -> Result<Next<R>, RpcError>,
+    tries: &mut u32,
 ) -> Result<R, RpcError> {
     let slot = deps.tables.slot(id);
     let turn = tokio::time::timeout(TURN, slot.turn.lock()).await;
@@ -149,7 +79,9 @@ async fn change_in_span<S: MatchStore, R: Message + Default>(
         Some(guess) => (guess, false),
         None => (read(deps, id, &slot).await?, true),
     };
-    for tries in 1..=TRIES {
+    while *tries < TRIES {
+        *tries += 1;
+        let tries = *tries;
         let judged = debug_span!("engine", tinsel.r#match = %id, tries).in_scope(|| {
             let now = deps.clock.now();
             match table.credited(&deps.reach.outages(id.shard())) {
@@ -165,11 +97,10 @@ async fn change_in_span<S: MatchStore, R: Message + Default>(
             }
             Err(refusal) => {
                 let Some(answer) = answer_of(deps, id, request).await? else {
-                    trace::refused(&table, &refusal, tries);
+                    trace::refused(&table, request.asked.as_ref());
                     return Err(refusal);
                 };
-                trace::repeated(tries);
-                return request.repeated(answer);
+                return repeats(request, answer, tries);
             }
         };
         match commit(deps, id, request, &table, &mut next).await? {
@@ -185,10 +116,7 @@ async fn change_in_span<S: MatchStore, R: Message + Default>(
                 tracing::debug!(%id, tries, "somebody was faster");
                 (table, fresh) = (keep(deps, &slot, &stored)?, true);
             }
-            Replaced::Repeated(answer) => {
-                trace::repeated(tries);
-                return request.repeated(answer);
-            }
+            Replaced::Repeated(answer) => return repeats(request, answer, tries),
         }
     }
     Err(RpcError::Contended)
@@ -247,14 +175,18 @@ async fn go_one_further<S: MatchStore>(
     mut next: Next<()>,
 ) -> Option<(Arc<Table>, bool)> {
     let request = Request::new(deps, None, ("", ""), &next.answer);
-    match commit(deps, id, &request, table, &mut next).await.ok()? {
+    let committed = commit(deps, id, &request, table, &mut next).await;
+    match committed.inspect_err(|error| trace::ended(error, 1)).ok()? {
         Replaced::Written(version) => {
             let after = Arc::new(next.table.at(version));
             trace::written(table, &after, &next.steps, 1);
             slot.follow(table.version, next.steps.into_iter().map(Step::into_entry));
             Some((after, true))
         }
-        Replaced::Conflict(stored) => Some((keep(deps, slot, &stored).ok()?, false)),
+        Replaced::Conflict(stored) => {
+            trace::overtaken();
+            Some((keep(deps, slot, &stored).ok()?, false))
+        }
         Replaced::Repeated(_) => None,
     }
 }
@@ -288,6 +220,12 @@ fn keep<S>(deps: &Deps<S>, slot: &Slot, stored: &Stored) -> Result<Arc<Table>, S
     let table = Arc::new(deps.metrics.read(Table::read(stored))?);
     slot.remember(&table);
     Ok(table)
+}
+
+/// Gives the first answer to a request again, after so many tries.
+fn repeats<R: Message + Default>(request: &Request, answer: Answer, tries: u32) -> Result<R, RpcError> {
+    trace::repeated(tries);
+    request.repeated(answer)
 }
 
 /// The first answer to a request in a match, if there is the match and it remembers one.

@@ -21,7 +21,6 @@ use futures_util::{
 };
 use http::{HeaderMap, Request, Response};
 use http_body_util::Limited;
-use opentelemetry::Value;
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tonic::{Code, Status, body::Body};
@@ -35,6 +34,7 @@ use crate::{
     caller::{Address, Caller, Who},
     deps::{Clock, Deps},
     error::RpcError,
+    methods::{method_name, streaming_method},
     metrics::Metrics,
     quotas::{Quotas, StreamPlace},
 };
@@ -121,7 +121,7 @@ where
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
         let measured = self.guard.measure(request.uri().path());
-        let streaming = self.guard.metrics.streaming_method(request.uri().path());
+        let streaming = streaming_method(request.uri().path());
         let admitted = match self.guard.admit(&mut request) {
             Ok(admitted) => admitted,
             Err(refusal) => {
@@ -170,8 +170,8 @@ impl GuardLayer {
 
     /// What measures a call that comes in now.
     fn measure(&self, path: &str) -> Measured {
-        let method = self.metrics.method(path);
-        self.metrics.call_began(method.clone());
+        let method = method_name(path);
+        self.metrics.call_began(method);
         Measured {
             metrics: Arc::clone(&self.metrics),
             clock: Arc::clone(&self.clock),
@@ -247,7 +247,7 @@ struct Measured {
     metrics: Arc<Metrics>,
     clock: Arc<dyn Clock>,
     /// `None` once it is measured.
-    method: Option<Value>,
+    method: Option<&'static str>,
     since: Duration,
 }
 

@@ -123,7 +123,7 @@ impl Page {
     ) -> Result<ControlFlow<()>, StoreError> {
         for (id, entry) in found {
             self.last = Some(id);
-            let listed = Match::decode(entry).map_err(|error| StoreError::Corrupt(format!("a list: {error}")))?;
+            let listed = Match::decode(entry).map_err(|_| StoreError::Corrupt("an entry of a list".to_owned()))?;
             if filter.lets_through(&listed) {
                 self.matches.push(listed);
                 if self.matches.len() == size {

@@ -119,7 +119,7 @@ impl Entry {
     }
 
     pub(crate) fn read(bytes: Bytes) -> Result<Self, StoreError> {
-        Self::decode(bytes).map_err(|error| StoreError::Corrupt(format!("a log entry: {error}")))
+        Self::decode(bytes).map_err(|_| StoreError::Corrupt("a log entry".to_owned()))
     }
 }
 

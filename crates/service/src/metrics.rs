@@ -4,20 +4,19 @@
 //! clients send: methods are those of the API, reasons those of the catalogue, games those there are. Counters whose labels
 //! are known begin with 0, so that the first of a kind is an increase to be seen.
 
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use opentelemetry::{
-    KeyValue, StringValue, Value,
+    KeyValue, Value,
     metrics::{Counter, Gauge, Histogram, Meter, UpDownCounter},
 };
-use prost::Message;
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
 use tinsel_store::StoreError;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::{quotas::Quotas, status, table::Setup};
+use crate::{methods::streaming_methods, quotas::Quotas, status, table::Setup};
 
 /// Seconds, from what a call in memory takes to what no call may.
 const SECONDS: [f64; 14] = [
@@ -42,7 +41,6 @@ const NEWER: &str = "newer_release";
 /// The instruments of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
-    methods: BTreeMap<String, Method>,
     calls: Histogram<f64>,
     active: UpDownCounter<i64>,
     ended: Counter<u64>,
@@ -55,14 +53,6 @@ pub(crate) struct Metrics {
     overdue: Gauge<u64>,
     stuck: Gauge<u64>,
     unreached: Gauge<u64>,
-}
-
-/// A method of the API.
-#[derive(Debug)]
-struct Method {
-    label: Value,
-    /// Whether it is answered by a stream.
-    streams: bool,
 }
 
 /// What a sweep found.
@@ -86,7 +76,6 @@ impl Metrics {
             histogram.with_boundaries(SECONDS.to_vec()).build()
         };
         let metrics = Self {
-            methods: methods(),
             calls: seconds(
                 "rpc.server.call.duration",
                 "Until a call was answered, or its stream began",
@@ -159,39 +148,26 @@ impl Metrics {
         for cause in [CORRUPT, NEWER] {
             self.unreadable.add(0, &[of_cause(cause)]);
         }
-        let streaming = self.methods.values().filter(|method| method.streams);
-        for (method, code) in streaming.flat_map(|method| SERVERS_FAULTS.map(|code| (method, code))) {
-            self.ended.add(0, &of_answer(method.label.clone(), code));
+        for (method, code) in streaming_methods().flat_map(|method| SERVERS_FAULTS.map(|code| (method, code))) {
+            self.ended.add(0, &of_answer(method, code));
         }
     }
 
-    /// The label of a method; one for all that there is none of.
-    pub(crate) fn method(&self, path: &str) -> Value {
-        let method = self.methods.get(path.trim_start_matches('/'));
-        method.map_or_else(|| "_OTHER".into(), |method| method.label.clone())
-    }
-
-    /// The label of a method that is answered by a stream.
-    pub(crate) fn streaming_method(&self, path: &str) -> Option<Value> {
-        let method = self.methods.get(path.trim_start_matches('/'))?;
-        method.streams.then(|| method.label.clone())
-    }
-
     /// A call has come in.
-    pub(crate) fn call_began(&self, method: Value) {
+    pub(crate) fn call_began(&self, method: &'static str) {
         self.active.add(1, &of_method(method));
     }
 
     /// A call that came in was answered after this time, if by a stream then by its beginning.
-    pub(crate) fn call(&self, method: Value, took: Duration, failure: Option<&Status>) {
+    pub(crate) fn call(&self, method: &'static str, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
-        self.active.add(-1, &of_method(method.clone()));
+        self.active.add(-1, &of_method(method));
         self.calls.record(took.as_secs_f64(), &of_answer(method, code));
         self.refused(failure);
     }
 
     /// A stream that had begun has ended.
-    pub(crate) fn stream_ended(&self, method: Value, code: Code, failure: Option<&Status>) {
+    pub(crate) fn stream_ended(&self, method: &'static str, code: Code, failure: Option<&Status>) {
         self.ended.add(1, &of_answer(method, code));
         self.refused(failure);
     }
@@ -245,7 +221,7 @@ impl Metrics {
 }
 
 /// The labels of a call of this method.
-fn of_method(method: Value) -> [KeyValue; 2] {
+fn of_method(method: &'static str) -> [KeyValue; 2] {
     [
         KeyValue::new("rpc.system.name", "grpc"),
         KeyValue::new("rpc.method", method),
@@ -253,7 +229,7 @@ fn of_method(method: Value) -> [KeyValue; 2] {
 }
 
 /// The labels of a call of this method, or of its stream, that ended so.
-fn of_answer(method: Value, code: Code) -> [KeyValue; 3] {
+fn of_answer(method: &'static str, code: Code) -> [KeyValue; 3] {
     let [system, method] = of_method(method);
     [
         system,
@@ -303,35 +279,6 @@ pub(crate) fn observe_streams(meter: &Meter, quotas: &Arc<Quotas>) {
         .build();
 }
 
-/// All methods of the API, by their full names.
-fn methods() -> BTreeMap<String, Method> {
-    let files = prost_types::FileDescriptorSet::decode(tinsel_proto::DESCRIPTORS).unwrap_or_default();
-    let services = files.file.iter().flat_map(|file| {
-        let package = file.package().to_owned();
-        file.service.iter().map(move |service| (package.clone(), service))
-    });
-    let standard = [
-        ("grpc.health.v1.Health/Check", false),
-        ("grpc.health.v1.Health/Watch", true),
-        ("grpc.reflection.v1.ServerReflection/ServerReflectionInfo", true),
-        ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", true),
-    ];
-    let methods = services.flat_map(|(package, service)| {
-        let service_name = format!("{package}.{}", service.name());
-        service
-            .method
-            .iter()
-            .map(move |method| (format!("{service_name}/{}", method.name()), method.server_streaming()))
-    });
-    methods
-        .chain(standard.map(|(name, streams)| (name.to_owned(), streams)))
-        .map(|(name, streams)| {
-            let label = Value::String(StringValue::from(Arc::<str>::from(name.as_str())));
-            (name, Method { label, streams })
-        })
-        .collect()
-}
-
 /// The statuses of calls that failed by the server's fault, not for what was asked or when.
 const SERVERS_FAULTS: [Code; 5] = [
     Code::Unknown,
@@ -368,5 +315,18 @@ pub const fn code_name(code: Code) -> &'static str {
         Code::Unavailable => "UNAVAILABLE",
         Code::DataLoss => "DATA_LOSS",
         Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_by_the_servers_fault_is_told_from_what_is_refused() {
+        let failures = (0..17).map(Code::from_i32).filter(|code| is_servers_fault(*code));
+        let failures: Vec<_> = failures.map(code_name).collect();
+        let expected = ["UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"];
+        assert_eq!(failures, expected);
     }
 }

@@ -4,7 +4,7 @@ use bytes::Bytes;
 use prost::Message;
 use tinsel_store::{Answer, MatchStore, RequestId, StoreError};
 
-use crate::{deps::Deps, error::RpcError};
+use crate::{deps::Deps, error::RpcError, trace::Asked};
 
 /// A request that changes something, for telling a repetition from a new one.
 #[derive(Debug, Clone)]
@@ -14,6 +14,8 @@ pub(crate) struct Request {
     /// Whether the caller named it, and so may repeat it.
     pub(crate) named: bool,
     fingerprint: u64,
+    /// Which action it asks for, if it is that.
+    pub(crate) asked: Option<Asked>,
 }
 
 impl Request {
@@ -30,6 +32,7 @@ impl Request {
                 name: RequestId::from_entropy(deps.random()),
                 named: false,
                 fingerprint: 0,
+                asked: None,
             };
         };
         let name = RequestId::from_entropy(hash([by, id.as_str()].map(str::as_bytes)));
@@ -38,7 +41,14 @@ impl Request {
             name,
             named: true,
             fingerprint: u64::from_le_bytes(fingerprint),
+            asked: None,
         }
+    }
+
+    /// The same request, with the action that it asks for.
+    pub(crate) fn asking(self, asked: Asked) -> Self {
+        let asked = Some(asked);
+        Self { asked, ..self }
     }
 
     /// What the store knows it by.
@@ -66,7 +76,7 @@ impl Request {
         if answer.fingerprint != self.fingerprint {
             return Err(RpcError::RequestIdReused);
         }
-        R::decode(answer.body).map_err(|error| StoreError::Corrupt(format!("an answer: {error}")).into())
+        R::decode(answer.body).map_err(|_| StoreError::Corrupt("an answer".to_owned()).into())
     }
 }
 

@@ -95,6 +95,11 @@ pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
     of_server.map(name)
 }
 
+/// Whether it is a failure of the server's, and not of whoever asked.
+pub(crate) fn is_failure(error: &RpcError) -> bool {
+    metrics::is_servers_fault(classify(error).0)
+}
+
 fn name(reason: ErrorReason) -> &'static str {
     let name = reason.as_str_name();
     name.strip_prefix("ERROR_REASON_").unwrap_or(name)

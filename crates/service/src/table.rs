@@ -5,6 +5,8 @@
 
 mod occupant;
 mod setup;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -153,13 +155,16 @@ impl Table {
 
     pub(crate) fn read(stored: &Stored) -> Result<Self, StoreError> {
         let envelope = Envelope::open(&stored.record, SCHEMA)?;
-        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable)?;
-        let setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
+        let setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable("the setup"))?;
         let game = setup.game()?;
         let play = match &record.play {
             None => None,
             Some(play) => Some(Play {
-                game: game.game().load(play.game).map_err(unreadable)?,
+                game: game
+                    .game()
+                    .load(play.game)
+                    .map_err(|error| StoreError::Corrupt(error.to_string()))?,
                 clocks: Clocks {
                     since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
                     banks_ms: play.banks_ms.clone(),
@@ -184,7 +189,7 @@ impl Table {
     #[cfg(feature = "testkit")]
     pub(crate) fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
         let envelope = Envelope::open(&stored.record, SCHEMA)?;
-        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
         Ok(record.play.map(|play| play.game.to_vec()))
     }
 
@@ -276,8 +281,9 @@ impl Table {
     }
 }
 
-fn unreadable(cause: impl std::fmt::Display) -> StoreError {
-    StoreError::Corrupt(cause.to_string())
+/// Says which part of a record cannot be read, and why, but nothing of what it holds.
+fn unreadable(part: &str) -> impl Fn(rmp_serde::decode::Error) -> StoreError {
+    move |error| StoreError::Corrupt(format!("{part}: {}", tinsel_catalog::flaw(&error)))
 }
 
 pub(crate) fn unwritable(cause: impl std::fmt::Display) -> StoreError {

@@ -106,6 +106,12 @@ pub fn of_later_release(stored: &Stored, newer: Newer, nonce: u64) -> Result<Wri
     Ok(written(changed.write(Some(UNREADABLE))?, nonce))
 }
 
+/// The write that puts these bytes into the place of the record, as one more revision of which nothing is told.
+#[must_use]
+pub fn with_record(record: Bytes, nonce: u64) -> Write {
+    written(record, nonce)
+}
+
 /// What no release can read yet.
 const UNREADABLE: &[u8] = b"only a later release can read this";
 

@@ -7,7 +7,8 @@
 use bytes::Bytes;
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};
 use tinsel_catalog::GameId;
-use tinsel_engine::Viewer;
+use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_proto::v1::GameAction;
 use tinsel_store::{MatchId, Revision};
 use tracing::{Span, debug_span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
@@ -73,6 +74,13 @@ impl Origin {
     }
 }
 
+/// What a seat asks for.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    pub(crate) seat: SeatIndex,
+    pub(crate) action: GameAction,
+}
+
 /// The span of whatever changes a match: what a caller does, or the server because that is its to do.
 pub(crate) fn action(id: MatchId) -> Span {
     debug_span!(
@@ -85,12 +93,17 @@ pub(crate) fn action(id: MatchId) -> Span {
         tinsel.attempts = field::Empty,
         tinsel.outcome = field::Empty,
         tinsel.refusal = field::Empty,
+        otel.status_code = field::Empty,
+        error.type = field::Empty,
     )
 }
 
 /// Notes on the span under way that a match was created.
 pub(crate) fn created(table: &Table) {
-    record(&Span::current(), table, "created");
+    let span = Span::current();
+    about(&span, table);
+    span.record("tinsel.outcome", "created");
+    span.record("tinsel.attempts", 1_i64);
 }
 
 /// Notes on the span under way that `steps` were written, which led from `before` to `after`.
@@ -101,7 +114,8 @@ pub(crate) fn written(before: &Table, after: &Table, steps: &[Step], attempts: u
     if span.is_disabled() {
         return;
     }
-    record(&span, after, "written");
+    about(&span, after);
+    span.record("tinsel.outcome", "written");
     span.record("tinsel.attempts", i64::from(attempts));
     if steps.iter().any(|step| !step.entry.operator.is_empty()) {
         span.record("tinsel.action", "operator");
@@ -119,10 +133,10 @@ fn number(revision: Revision) -> i64 {
     i64::try_from(revision.get()).unwrap_or(i64::MAX)
 }
 
-fn record(span: &Span, table: &Table, outcome: &'static str) {
+/// Notes which game it is about, and how far that has come.
+fn about(span: &Span, table: &Table) {
     span.record("tinsel.game", table.setup.game().ok().map(GameId::as_str));
     span.record("tinsel.revision", number(table.version.revision));
-    span.record("tinsel.outcome", outcome);
 }
 
 /// What is said instead of what a seat did in secret.
@@ -145,12 +159,40 @@ pub(crate) fn kind(deed: &Deed) -> Option<String> {
     }
 }
 
-/// Notes on the span under way that nothing was written: the change is refused.
-pub(crate) fn refused(table: &Table, error: &RpcError, attempts: u32) {
+/// Notes on the span under way what was not allowed, in the match as it is: whose action it was, and of which kind, unless
+/// the match waits for decisions that are sealed.
+pub(crate) fn refused(table: &Table, asked: Option<&Asked>) {
     let span = Span::current();
-    record(&span, table, "refused");
+    if span.is_disabled() {
+        return;
+    }
+    about(&span, table);
+    let Some(asked) = asked else { return };
+    if table.play.as_ref().is_some_and(|play| play.game.decisions_are_sealed()) {
+        span.record("tinsel.action", SEALED);
+    } else {
+        span.record("tinsel.seat", i64::from(asked.seat.get()));
+        span.record("tinsel.action", tinsel_catalog::action_name(&asked.action));
+    }
+}
+
+/// Notes on the span under way that nothing was written: the change is refused, or has failed.
+pub(crate) fn ended(error: &RpcError, attempts: u32) {
+    let (span, reason) = (Span::current(), status::reason_name(error));
     span.record("tinsel.attempts", i64::from(attempts));
-    span.record("tinsel.refusal", status::reason_name(error));
+    span.record("tinsel.refusal", reason);
+    if status::is_failure(error) {
+        span.record("tinsel.outcome", "failed");
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", reason);
+    } else {
+        span.record("tinsel.outcome", "refused");
+    }
+}
+
+/// Notes on the span under way that somebody else has written first, and that it is not tried again.
+pub(crate) fn overtaken() {
+    Span::current().record("tinsel.outcome", "conflict");
 }
 
 /// Notes on the span under way that it is the repetition of a request that was answered.
@@ -160,11 +202,11 @@ pub(crate) fn repeated(attempts: u32) {
     span.record("tinsel.outcome", "repeated");
 }
 
-/// Leaves a span for an update that a watcher is told, linked to what brought it.
-pub(crate) fn delivered(id: MatchId, viewer: Viewer, revision: Revision, entry: &Entry) {
+/// Leaves a span for a revision that a watcher is told, by an update or a snapshot, linked to what wrote it.
+pub(crate) fn delivered(id: MatchId, viewer: Viewer, revision: Revision, origin: Option<Origin>) {
     let span =
         debug_span!("deliver", tinsel.r#match = %id, tinsel.revision = number(revision), tinsel.viewer = %viewer);
-    if let Some(origin) = Origin::read(&entry.origin).filter(|_| !span.is_disabled()) {
+    if let Some(origin) = origin.filter(|_| !span.is_disabled()) {
         span.add_link(origin.context());
     }
 }

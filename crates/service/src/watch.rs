@@ -33,7 +33,7 @@ use crate::{
     reading, show,
     table::Table,
     tables::{Audience, Slot},
-    trace,
+    trace::{self, Origin},
 };
 
 /// How many revisions are read at once for a watcher that is behind.
@@ -228,7 +228,8 @@ impl<S: MatchStore> Telling<S> {
             if self.was_told_all {
                 self.measure(&entry);
             }
-            trace::delivered(self.watcher.id, self.watcher.viewer, revision, &entry);
+            let origin = Origin::read(&entry.origin);
+            trace::delivered(self.watcher.id, self.watcher.viewer, revision, origin);
             let events = entry.seen_by(self.watcher.viewer);
             let state = if revision == newest {
                 Some(self.state(table)?)
@@ -256,6 +257,8 @@ impl<S: MatchStore> Telling<S> {
 
     fn tell_snapshot(&mut self, table: &Table) -> Result<(), RpcError> {
         let state = Some(self.state(table)?);
+        let revision = table.version.revision;
+        trace::delivered(self.watcher.id, self.watcher.viewer, revision, table.origin);
         self.watcher.told = Some(table.version.into());
         self.say(Message::Snapshot(Snapshot { state }));
         Ok(())

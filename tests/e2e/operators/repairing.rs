@@ -271,7 +271,7 @@ async fn what_an_operator_did_after_the_end_or_together_with_a_decision_is_refut
             "{wrong}"
         );
     }
-    let mut longer = export.clone();
+    let mut longer = export;
     let revision = longer.entries.len() as u64 + 1;
     longer.entries.push(HistoryEntry { revision, ..acted });
     verify(&longer).expect_err("after the end");

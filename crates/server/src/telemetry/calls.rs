@@ -3,25 +3,35 @@
 use std::time::Duration;
 
 use http::{HeaderMap, Request, Response};
-use opentelemetry_http::HeaderExtractor;
-use tonic::Code;
+use opentelemetry::propagation::Extractor;
+use tonic::{Code, body::Body};
+use tower::util::MapResponseLayer;
 use tower_http::{
-    classify::{GrpcErrorsAsFailures, SharedClassifier},
-    trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, TraceLayer},
+    classify::{GrpcEosErrorsAsFailures, GrpcErrorsAsFailures, SharedClassifier},
+    trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, ResponseBody, TraceLayer},
 };
 use tracing::{Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-type Calls = TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
+/// The target of the spans of calls, by which they are told from those below them.
+pub(super) const CALL: &str = "tinsel_server::call";
 
-/// A span for every call, below the caller's own if the call brings a W3C trace context.
-pub(crate) fn calls() -> Calls {
-    TraceLayer::new_for_grpc()
+/// Probes ask all the time, and nobody reads what they were told.
+const HEALTH: &str = "/grpc.health.v1.Health/";
+
+type Calls = TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
+type Traced = ResponseBody<Body, GrpcEosErrorsAsFailures, DefaultOnBodyChunk, Call, ()>;
+type Boxed = MapResponseLayer<fn(Response<Traced>) -> Response<Body>>;
+
+/// A span for every call but those of health, below the caller's own if the call brings a W3C trace context.
+pub(crate) fn calls() -> (Boxed, Calls) {
+    let calls = TraceLayer::new_for_grpc()
         .make_span_with(Call)
         .on_request(())
         .on_response(Call)
         .on_eos(Call)
-        .on_failure(())
+        .on_failure(());
+    (Boxed::new(|response| response.map(Body::new)), calls)
 }
 
 /// Makes and finishes the span of a call.
@@ -30,10 +40,14 @@ pub(crate) struct Call;
 
 impl<B> MakeSpan<B> for Call {
     fn make_span(&mut self, request: &Request<B>) -> Span {
-        let method = request.uri().path().trim_start_matches('/');
+        let path = request.uri().path();
+        if path.starts_with(HEALTH) {
+            return Span::none();
+        }
+        let method = tinsel_service::method_name(path);
         // Spans are for traces, and logs at the usual level do without: a span that nobody wants costs nothing.
         let span = tracing::debug_span!(
-            target: "tinsel_server::call",
+            target: CALL,
             "call",
             otel.name = method,
             otel.kind = "server",
@@ -42,18 +56,33 @@ impl<B> MakeSpan<B> for Call {
             rpc.response.status_code = field::Empty,
             otel.status_code = field::Empty,
             error.type = field::Empty,
+            tinsel.r#match = tinsel_service::match_of_token(request.headers()).map(field::display),
             tinsel.refusal = field::Empty,
         );
         if span.is_disabled() {
             return span;
         }
-        let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
-            propagator.extract(&HeaderExtractor(request.headers()))
-        });
+        let parent =
+            opentelemetry::global::get_text_map_propagator(|propagator| propagator.extract(&Caller(request.headers())));
         if let Err(error) = span.set_parent(parent) {
             tracing::trace!(%error, "no span to continue");
         }
         span
+    }
+}
+
+/// What a call tells of its caller's span. The `tracestate` is for nobody here, and as long as its caller likes: every span
+/// of the call would carry it, and too many such spans would be too much for the collector.
+struct Caller<'a>(&'a HeaderMap);
+
+impl Extractor for Caller<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        let value = self.0.get(key).filter(|_| key == "traceparent")?;
+        value.to_str().ok()
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        vec!["traceparent"]
     }
 }
 

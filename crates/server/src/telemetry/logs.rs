@@ -12,6 +12,7 @@ use tracing_subscriber::{
     reload,
 };
 
+use super::{calls::CALL, unsent::Unsent};
 use crate::config::{Config, ConfigProblem, LogFormat};
 
 /// Which lines are logged, as `target=level,…`. It can be changed while the process runs.
@@ -54,17 +55,31 @@ impl Logs for LogFilter {
     }
 }
 
-/// Which lines are logged, and whether each names the trace it belongs to.
+/// Which lines are logged, and which spans each must know of to name the trace it belongs to, whatever its own level is.
 #[derive(Debug, Clone)]
 struct Lines {
     wanted: Targets,
-    /// A line can name its trace only if it knows of the spans around it, whatever its own level is.
-    with_traces: bool,
+    around: Around,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Around {
+    /// None: lines for people name no trace.
+    Nothing,
+    /// The spans of calls, which are kept nowhere: they have the ids of their callers.
+    Calls,
+    /// All of ours, as they go to a collector.
+    Everything,
 }
 
 impl Lines {
     fn needs(&self, metadata: &Metadata<'_>) -> bool {
-        self.with_traces && metadata.is_span() && metadata.target().starts_with("tinsel")
+        let needs = match self.around {
+            Around::Nothing => false,
+            Around::Calls => metadata.target() == CALL,
+            Around::Everything => metadata.target().starts_with("tinsel"),
+        };
+        needs && metadata.is_span()
     }
 }
 
@@ -83,17 +98,16 @@ impl<S> Filter<S> for Lines {
 
     fn max_level_hint(&self) -> Option<LevelFilter> {
         let wanted = Filter::<S>::max_level_hint(&self.wanted)?;
-        Some(if self.with_traces {
-            wanted.max(LevelFilter::DEBUG)
-        } else {
-            wanted
+        Some(match self.around {
+            Around::Nothing => wanted,
+            Around::Calls | Around::Everything => wanted.max(LevelFilter::DEBUG),
         })
     }
 }
 
 /// Lines on the standard error output, for a person or as JSON, and what changes which. As JSON a line names its trace
-/// and span, if there are traces.
-pub(super) fn layer(config: &Config) -> (impl Layer<Registry> + use<>, LogFilter) {
+/// and span: those that are sent to a collector, if they are, and else those of the caller.
+pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Registry> + use<>, LogFilter) {
     let human = match config.log_format {
         LogFormat::Human => true,
         LogFormat::Json => false,
@@ -101,7 +115,11 @@ pub(super) fn layer(config: &Config) -> (impl Layer<Registry> + use<>, LogFilter
     };
     let lines = Lines {
         wanted: config.log.parse().unwrap_or_default(),
-        with_traces: config.otlp_endpoint.is_some() && !human,
+        around: match (human, spans_are_sent) {
+            (true, _) => Around::Nothing,
+            (false, false) => Around::Calls,
+            (false, true) => Around::Everything,
+        },
     };
     let (filter, handle) = reload::Layer::new(lines);
     let layer = if human {
@@ -114,7 +132,9 @@ pub(super) fn layer(config: &Config) -> (impl Layer<Registry> + use<>, LogFilter
             .with_current_span(false)
             .with_span_list(false)
             .with_opentelemetry_ids(true);
-        lines.with_filter(filter).boxed()
+        // It gives a span its ids that the lines know of, and no other.
+        let names = (!spans_are_sent).then(|| super::told(Unsent::default()));
+        lines.and_then(names).with_filter(filter).boxed()
     };
     let configured = Arc::new(Mutex::new(config.log.clone()));
     (layer, LogFilter { handle, configured })

@@ -8,7 +8,6 @@ use std::{
 
 use bytes::Bytes;
 use http_body::{Frame, SizeHint};
-use opentelemetry::Value;
 use tonic::{Code, Status, body::Body};
 
 use crate::{metrics::Metrics, quotas::StreamPlace};
@@ -19,13 +18,13 @@ pub(super) struct Ending {
     body: Body,
     metrics: Arc<Metrics>,
     /// The stream's method; `None` once its end is counted.
-    method: Option<Value>,
+    method: Option<&'static str>,
     /// Free again when the stream has ended.
     _place: Option<StreamPlace>,
 }
 
 impl Ending {
-    pub(super) fn new(body: Body, (metrics, method): (Arc<Metrics>, Value), place: Option<StreamPlace>) -> Self {
+    pub(super) fn new(body: Body, (metrics, method): (Arc<Metrics>, &'static str), place: Option<StreamPlace>) -> Self {
         Self {
             body,
             metrics,

@@ -13,6 +13,7 @@ use crate::{
     error::RpcError,
     request::Request,
     table::Table,
+    trace::Asked,
     validate::Fields,
 };
 
@@ -34,6 +35,10 @@ pub(super) async fn submit_action<S: MatchStore>(
         ("SubmitAction", &Role::Seat(sitting).to_string()),
         &asked,
     );
+    let request = request.asking(Asked {
+        seat: sitting.seat,
+        action: action.clone(),
+    });
     let decision = Decision::new(sitting, action, asked.expected_revision);
     change::change(deps, id, &request, |table, now| act(table, now, &decision)).await
 }

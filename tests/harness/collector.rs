@@ -1,0 +1,164 @@
+//! Collectors of traces.
+
+use std::{
+    collections::BTreeMap,
+    net::Ipv4Addr,
+    sync::{Arc, Mutex},
+};
+
+use opentelemetry_proto::tonic::{
+    collector::trace::v1::{
+        ExportTraceServiceRequest, ExportTraceServiceResponse,
+        trace_service_server::{TraceService, TraceServiceServer},
+    },
+    common::v1::{KeyValue, any_value::Value},
+    trace::v1::{Span, status::StatusCode},
+};
+use tokio::{net::TcpListener, sync::Semaphore};
+use tonic::{Request, Response, Status, transport::server::TcpIncoming};
+
+/// A collector that keeps what it is told.
+#[derive(Debug, Clone)]
+pub struct Collector {
+    told: Arc<Mutex<Vec<(String, Span)>>>,
+    /// How often it will answer.
+    answers: Arc<Semaphore>,
+}
+
+impl Default for Collector {
+    fn default() -> Self {
+        let answers = Arc::new(Semaphore::new(Semaphore::MAX_PERMITS));
+        let told = Arc::default();
+        Self { told, answers }
+    }
+}
+
+#[tonic::async_trait]
+impl TraceService for Collector {
+    async fn export(
+        &self,
+        request: Request<ExportTraceServiceRequest>,
+    ) -> Result<Response<ExportTraceServiceResponse>, Status> {
+        for resource in request.into_inner().resource_spans {
+            let attributes = resource.resource.map(|resource| resource.attributes);
+            let service = text(&attributes.unwrap_or_default(), "service.name").unwrap_or_default();
+            let spans = resource.scope_spans.into_iter().flat_map(|scope| scope.spans);
+            let spans = spans.map(|span| (service.clone(), span));
+            self.told.lock().expect("spans").extend(spans);
+        }
+        let answer = self.answers.acquire().await.expect("it is never closed");
+        answer.forget();
+        Ok(Response::new(ExportTraceServiceResponse::default()))
+    }
+}
+
+impl Collector {
+    /// One that takes what it is told, and answers only as often as it is [let](Self::answer).
+    #[must_use]
+    pub fn silent() -> Self {
+        Self {
+            answers: Arc::new(Semaphore::new(0)),
+            ..Self::default()
+        }
+    }
+
+    /// Lets a silent one answer so often.
+    pub fn answer(&self, times: usize) {
+        self.answers.add_permits(times);
+    }
+
+    /// Begins to collect; where.
+    ///
+    /// # Panics
+    ///
+    /// If there is no free port.
+    pub async fn serve(&self) -> String {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
+        let url = format!("http://{}", listener.local_addr().expect("an address"));
+        let server = tonic::transport::Server::builder().add_service(TraceServiceServer::new(self.clone()));
+        tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
+        url
+    }
+
+    /// Everything it was told.
+    #[must_use]
+    pub fn spans(&self) -> Vec<Span> {
+        let told = self.told.lock().expect("spans");
+        told.iter().map(|(_, span)| span.clone()).collect()
+    }
+
+    /// What it was told by this service.
+    #[must_use]
+    pub fn spans_of(&self, service: &str) -> Vec<Span> {
+        let told = self.told.lock().expect("spans");
+        let of_service = told.iter().filter(|(of, _)| of == service);
+        of_service.map(|(_, span)| span.clone()).collect()
+    }
+}
+
+/// What tests ask of a span.
+pub trait Told {
+    /// The text that it has as an attribute.
+    fn text(&self, key: &str) -> Option<String>;
+    /// The number that it has as an attribute.
+    fn number(&self, key: &str) -> Option<i64>;
+    /// All its attributes, written out.
+    fn attributes(&self) -> BTreeMap<String, String>;
+    /// Whether it says that the server has failed.
+    fn failed(&self) -> bool;
+    /// The spans it links to.
+    fn linked(&self) -> Vec<Vec<u8>>;
+}
+
+impl Told for Span {
+    fn text(&self, key: &str) -> Option<String> {
+        text(&self.attributes, key)
+    }
+
+    fn number(&self, key: &str) -> Option<i64> {
+        let value = value(&self.attributes, key)?;
+        if let Value::IntValue(number) = value {
+            Some(*number)
+        } else {
+            None
+        }
+    }
+
+    fn attributes(&self) -> BTreeMap<String, String> {
+        let written = |attribute: &KeyValue| {
+            let value = attribute.value.as_ref()?.value.as_ref()?;
+            let text = if let Value::StringValue(text) = value {
+                text.clone()
+            } else if let Value::IntValue(number) = value {
+                number.to_string()
+            } else {
+                format!("{value:?}")
+            };
+            Some((attribute.key.clone(), text))
+        };
+        self.attributes.iter().filter_map(written).collect()
+    }
+
+    fn failed(&self) -> bool {
+        let status = self.status.as_ref();
+        status.is_some_and(|status| status.code() == StatusCode::Error)
+    }
+
+    fn linked(&self) -> Vec<Vec<u8>> {
+        self.links.iter().map(|link| link.span_id.clone()).collect()
+    }
+}
+
+fn text(attributes: &[KeyValue], key: &str) -> Option<String> {
+    let value = value(attributes, key)?;
+    if let Value::StringValue(text) = value {
+        Some(text.clone())
+    } else {
+        None
+    }
+}
+
+fn value<'a>(attributes: &'a [KeyValue], key: &str) -> Option<&'a Value> {
+    let attribute = attributes.iter().find(|attribute| attribute.key == key)?;
+    attribute.value.as_ref()?.value.as_ref()
+}

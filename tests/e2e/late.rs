@@ -77,8 +77,8 @@ async fn sweep_after_deadline(other: &World, table: &Table, millis: u64, world: 
 #[track_caller]
 fn assert_found(world: &World, overdue: f64, stuck: f64, unreached: f64) {
     let metrics = parsed(&world.metrics());
-    assert_counted(&metrics, "tinsel_decisions_overdue", overdue);
-    assert_counted(&metrics, "tinsel_matches_stuck", stuck);
+    assert_counted(&metrics, "tinsel_matches_overdue", overdue);
+    assert_counted(&metrics, "tinsel_matches_stuck{cause=\"corrupt\"}", stuck);
     assert_counted(&metrics, "tinsel_shards_unreached", unreached);
 }
 

@@ -43,7 +43,7 @@ async fn the_log_filter_is_read_again_while_the_server_runs() {
     assert!(line.contains("log must be a filter"), "{line}");
     fs::write(&path, "log = \"info,tinsel_service=debug\"").unwrap();
     server.hang_up();
-    let line = server.line_with("the log filter was read again");
+    let line = server.line_with("the log filter was changed");
     assert!(line.contains("tinsel_service=debug"), "{line}");
     have_refused(&server).await;
     let lines = ended(server).await;

@@ -75,6 +75,12 @@ fn channel(address: &str, connector: Connector) -> Result<Traced, Error> {
         given: address.to_owned(),
     };
     let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
+    // Who asks for TLS must not be served without: its tokens would go about for everybody to read.
+    if endpoint.uri().scheme_str() != Some("http") {
+        return Err(Error::BadEndpoint {
+            given: address.to_owned(),
+        });
+    }
     Ok(Traced::new(endpoint.connect_with_connector_lazy(connector)))
 }
 
@@ -89,7 +95,14 @@ mod tests {
 
     #[tokio::test]
     async fn what_is_no_address_is_named() {
-        for bad in ["", "http://", "not an address", "::"] {
+        for bad in [
+            "",
+            "http://",
+            "not an address",
+            "::",
+            "https://localhost:1",
+            "redis://localhost:1",
+        ] {
             let error = endpoints(&["localhost:1", bad]).unwrap_err();
             assert!(
                 matches!(&error, Error::BadEndpoint { given } if given == bad),

@@ -1,6 +1,6 @@
 //! Where operators are served: at an address of their own, apart from players.
 
-use std::{io, net::SocketAddr, sync::Arc};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tinsel_service::{Deps, GuardLayer};
 use tinsel_store::MatchStore;
@@ -13,7 +13,11 @@ use crate::{reflection, telemetry};
 /// How much one connection may ask at once.
 const CONNECTION_CALLS_MAX: u32 = 8;
 
-/// Serves operators at this address until the server begins to stop; calls that are under way then are answered.
+/// How often a quiet connection is tried.
+const KEEPALIVE: Duration = Duration::from_secs(30);
+
+/// Serves operators at this address until the server begins to stop; calls that are under way then have as long as those
+/// of players need to finish.
 ///
 /// # Errors
 ///
@@ -32,9 +36,10 @@ pub(crate) async fn serve<S: MatchStore>(
         .add_service(reflection_alpha);
     // A guard of its own: operators are served when players have taken all places.
     let serving = tonic::transport::Server::builder()
+        .http2_keepalive_interval(Some(KEEPALIVE))
         .max_concurrent_streams(Some(CONNECTION_CALLS_MAX))
         .layer(telemetry::calls())
-        .layer(GuardLayer::new(deps))
+        .layer(GuardLayer::of_operators(deps))
         .add_routes(routes)
         .serve_with_incoming_shutdown(TcpIncoming::from(listener), draining.cancelled_owned());
     tracing::info!(%address, "operators are served");

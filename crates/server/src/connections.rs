@@ -34,6 +34,9 @@ const STREAMS_MAX: u32 = 250;
 const KEEPALIVE: Duration = Duration::from_secs(30);
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(20);
 
+/// How long who has connected may take to say something.
+const HELLO: Duration = Duration::from_secs(30);
+
 /// How long nobody is let in after that has failed, as when there are no more files to be had.
 const BREATH: Duration = Duration::from_millis(50);
 
@@ -89,6 +92,10 @@ impl Connections {
     {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "a connection may be slow");
+        }
+        let spoken = tokio::time::timeout(HELLO, stream.readable());
+        if !matches!(self.draining.run_until_cancelled(spoken).await, Some(Ok(Ok(())))) {
+            return;
         }
         let (from, ending) = (stream.connect_info(), self.draining.child_token());
         let end = ConnectionEnd::new(ending.clone());

@@ -3,14 +3,14 @@
 //! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
-use tinsel_engine::{Audience, SeatIndex, never};
+use tinsel_engine::{Audience, SeatIndex, Viewer, never};
 use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
 use crate::{
     change::Next,
     history::Step,
-    log::Entry,
+    log::{Deed, Entry},
     table::{Decider, Play, Setup, Table},
     time_control::Came,
 };
@@ -41,8 +41,15 @@ pub(crate) fn applied(
         let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
         before.clocks.after_secrets(setup.time_control, players.collect(), now)
     };
-    let sealed = before.game.decisions_are_sealed() || is_secret(&acted);
-    let mut entry = Entry::deed(now, seat, action, sealed);
+    let deed = Deed {
+        seat: u32::from(seat.get()),
+        sealed: before.game.decisions_are_sealed() || is_secret(&acted),
+        default_kind: action
+            .as_ref()
+            .map_or_else(|| default_kind(before, seat), |_| String::new()),
+        action,
+    };
+    let mut entry = Entry::deed(now, deed);
     entry.tell_game(acted.told);
     if let Some(outcome) = acted.after.outcome() {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
@@ -58,6 +65,15 @@ pub(crate) fn applied(
         },
         step,
     )
+}
+
+/// Of which kind the default of a seat is; empty if no seat can decide so itself.
+fn default_kind(before: &Play, seat: SeatIndex) -> String {
+    let decisions = before.game.waiting(Viewer::Seat(seat));
+    let own = decisions.into_iter().find(|decision| decision.seat == seat);
+    let action = own.and_then(|decision| decision.default_action);
+    let kind = action.as_ref().and_then(tinsel_catalog::action_name);
+    kind.unwrap_or_default()
 }
 
 /// Whether nobody but the seat may know that it has decided: no clock, which everybody sees, may tell.

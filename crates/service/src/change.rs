@@ -303,10 +303,20 @@ fn write<S: MatchStore, R: Message>(
 ) -> Result<Write, RpcError> {
     let retention = &deps.settings.retention;
     let began = next.table.play.is_some() && before.is_none_or(|before| before.play.is_none());
+    // What an operator does lists it anew, in case the store has lost it from its list; and it is there as long as there is
+    // something to wait for.
+    let by_operator = next.steps.iter().any(|step| !step.entry.operator.is_empty());
     let expiry = match before {
         None => Change::Set(retention.lobby),
         Some(_) if next.table.is_over() => Change::Set(retention.finished),
         Some(_) if began => Change::Set(retention.active),
+        Some(_) if by_operator && next.table.is_active() => {
+            let due = next
+                .table
+                .due()
+                .map_or(0, |due| due.0.saturating_sub(deps.clock.now().0));
+            Change::Set(retention.active.saturating_add(Duration::from_millis(due)))
+        }
         Some(_) => Change::Keep,
     };
     let revision = before.map_or(Revision::NONE, |before| before.version.revision);
@@ -318,8 +328,6 @@ fn write<S: MatchStore, R: Message>(
     for step in &mut next.steps {
         step.entry.origin = origin.clone();
     }
-    // What an operator does lists it anew, in case the store has lost it from its list.
-    let by_operator = next.steps.iter().any(|step| !step.entry.operator.is_empty());
     Ok(Write {
         record,
         entries: next.steps.iter_mut().map(|step| step.entry.write(nonce)).collect(),

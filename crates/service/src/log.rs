@@ -6,7 +6,7 @@
 use bytes::Bytes;
 use prost::Message;
 use tinsel_catalog::Told;
-use tinsel_engine::{Audience, SeatIndex, Viewer};
+use tinsel_engine::{Audience, Viewer};
 use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
 use tinsel_store::{StoreError, UnixMillis};
 
@@ -49,6 +49,10 @@ pub(crate) struct Deed {
     /// Whether it is sealed: nobody else may know even that it was this seat, or of which kind it was.
     #[prost(bool, tag = "3")]
     pub(crate) sealed: bool,
+    /// Of which kind the default was, if it was that and a seat can decide so itself: where nobody may know that it was
+    /// the default, it looks as if the seat had.
+    #[prost(string, tag = "4")]
+    pub(crate) default_kind: String,
 }
 
 /// An event with its audience.
@@ -77,14 +81,10 @@ impl Entry {
         }
     }
 
-    /// Notes what a seat did, and what its game told of it.
-    pub(crate) fn deed(now: UnixMillis, seat: SeatIndex, action: Option<GameAction>, sealed: bool) -> Self {
+    /// Notes what a seat did.
+    pub(crate) fn deed(now: UnixMillis, deed: Deed) -> Self {
         Self {
-            deed: Some(Deed {
-                seat: u32::from(seat.get()),
-                action,
-                sealed,
-            }),
+            deed: Some(deed),
             ..Self::new(now)
         }
     }

@@ -294,7 +294,7 @@ impl Fields {
     pub(crate) fn log_filter(&mut self, text: &str, logs: &dyn Logs) -> Option<String> {
         let chosen = (text.len() <= LOG_FILTER_MAX).then(|| logs.choose(text)).flatten();
         if chosen.is_none() {
-            let description = "must be a filter such as info or tinsel_service=debug,info, or empty";
+            let description = "must be a filter with a level for all that it does not name, such as info or tinsel_service=debug,info, or empty";
             self.wrong("filter", description.to_owned());
         }
         chosen

@@ -167,7 +167,7 @@ async fn decisions_are_told_of_by_their_seats_and_names_where_they_are_no_secret
         let name = tinsel_catalog::action_name(&took.action).unwrap();
         assert_eq!(*action, name);
     }
-    let defaults: Vec<_> = (0..8).map(|seat| (Some(seat), "default")).collect();
+    let defaults: Vec<_> = (0..8).map(|seat| (Some(seat), "pass_presents")).collect();
     assert_eq!(deeds[begun + 8..], defaults);
 }
 

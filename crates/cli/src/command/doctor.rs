@@ -25,8 +25,8 @@ pub(crate) struct Args {
     recent: u32,
     #[command(flatten)]
     deed: Deed,
-    /// Refuse to do it if the match has moved on from this revision.
-    #[arg(long, value_name = "REVISION", requires = "deed")]
+    /// Refuse to repair the match if it has moved on from this revision.
+    #[arg(long, value_name = "REVISION", requires = "deed", conflicts_with = "reveal")]
     at_revision: Option<u64>,
     /// Who does it, for other operators.
     #[arg(long, value_name = "NAME", requires = "deed")]

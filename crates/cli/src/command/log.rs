@@ -18,12 +18,19 @@ pub(crate) struct Args {
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let token = args.admin.token();
+    let mut done = Ok(());
+    // One that is away keeps none of the others from it.
     for (server, client) in args.admin.each()? {
         let asked = SetLogFilterRequest {
             filter: args.filter.clone(),
         };
-        let set = client.set_log_filter(token.as_ref(), asked).await?;
-        out.line(format_args!("{server} logs {}", set.filter))?;
+        match client.set_log_filter(token.as_ref(), asked).await {
+            Ok(set) => out.line(format_args!("{server} logs {}", set.filter))?,
+            Err(error) => {
+                out.line(format_args!("{server} logs what it did: {error}"))?;
+                done = Err(error.into());
+            }
+        }
     }
-    Ok(())
+    done
 }

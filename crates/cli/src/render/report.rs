@@ -19,7 +19,7 @@ pub(crate) fn examined(report: &ExamineMatchResponse, teller: &mut Teller) -> St
     if let Some(stored) = &report.stored {
         text.push_str(&store(stored, report.time.as_ref()));
     }
-    text.push_str(&findings(&report.findings));
+    text.push_str(&findings(&report.findings, report.recent.len()));
     text
 }
 
@@ -145,9 +145,9 @@ fn store(stored: &StoredMatch, now: Option<&Timestamp>) -> String {
     )
 }
 
-fn findings(findings: &[Finding]) -> String {
+fn findings(findings: &[Finding], revisions: usize) -> String {
     if findings.is_empty() {
-        return "Nothing is wrong with it.\n".to_owned();
+        return format!("Nothing is wrong with it, as far as its newest {revisions} revisions show.\n");
     }
     let mut table = Table::new("ll");
     for finding in findings {

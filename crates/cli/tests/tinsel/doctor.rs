@@ -80,7 +80,7 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
         "due in ",
         "Newest revisions\n",
         "not traced",
-        "Nothing is wrong with it.\n",
+        "Nothing is wrong with it, as far as its newest ",
     ];
     has(&out, &well);
     has(
@@ -101,7 +101,12 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         has(
             &out,
-            &[told, "lost connections", "operator Olga", "Nothing is wrong with it.\n"],
+            &[
+                told,
+                "lost connections",
+                "operator Olga",
+                "Nothing is wrong with it, as far as its newest ",
+            ],
         );
         assert_eq!(out.contains("As seat 6 "), deed == ["--reveal"], "{out}");
     }

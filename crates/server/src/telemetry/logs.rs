@@ -38,12 +38,16 @@ impl LogFilter {
 
 impl Logs for LogFilter {
     fn choose(&self, filter: &str) -> Option<String> {
-        let filter = if filter.is_empty() {
-            self.configured.lock().clone()
+        let (filter, wanted) = if filter.is_empty() {
+            let configured = self.configured.lock().clone();
+            let wanted = configured.parse().ok()?;
+            (configured, wanted)
         } else {
-            filter.to_owned()
+            let wanted: Targets = filter.parse().ok()?;
+            // A level that is misspelt is the name of a target, and all else would be silent.
+            wanted.default_level()?;
+            (filter.to_owned(), wanted)
         };
-        let wanted = filter.parse().ok()?;
         match self.handle.modify(|lines| lines.wanted = wanted) {
             Ok(()) => tracing::info!(filter, "the log filter was changed"),
             Err(error) => {

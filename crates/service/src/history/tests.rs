@@ -13,7 +13,13 @@ const fn seat(index: u8) -> SeatIndex {
 
 /// What seat 2 did, of which everyone was told something, and seats 1 and 2 something else.
 fn logged() -> Entry {
-    let mut entry = Entry::deed(UnixMillis(5), seat(2), None, false);
+    let mut entry = Entry::deed(
+        UnixMillis(5),
+        Deed {
+            seat: 2,
+            ..Deed::default()
+        },
+    );
     let game_id = "any".to_owned();
     entry.tell(match_event::Event::MatchCreated(MatchCreated { game_id }));
     entry.tell_game(vec![tinsel_catalog::Told {

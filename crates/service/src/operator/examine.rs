@@ -101,7 +101,7 @@ async fn read<S: MatchStore>(
     Err(RpcError::Contended)
 }
 
-/// The entries of a page, up to the first that cannot be read or does not follow from the one before.
+/// The entries of a page that can be read.
 fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, Entry)> {
     let mut entries: Vec<(Revision, Entry)> = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in &page.entries {
@@ -110,10 +110,8 @@ fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, Entry)
             findings.push(finding(FindingCode::LogBroken, sentence));
             continue;
         };
-        if entries
-            .last()
-            .is_some_and(|(_, before)| !follows(before, &entry, *revision))
-        {
+        let before = entries.last().filter(|(before, _)| before.plus(1) == *revision);
+        if before.is_some_and(|(_, before)| !follows(before, &entry, *revision)) {
             let sentence = format!("the log's entry of revision {revision} does not follow from the one before");
             findings.push(finding(FindingCode::LogBroken, sentence));
         }
@@ -211,7 +209,7 @@ fn recent(entries: &[(Revision, Entry)], known: Known) -> Vec<RecentRevision> {
 fn recent_one(revision: Revision, entry: &Entry, known: Known) -> RecentRevision {
     let (trace_id, span_id) = Origin::read(&entry.origin).map(Origin::ids).unwrap_or_default();
     let (seat, action) = match (&entry.deed, known) {
-        (Some(deed), Known::Everything) => (Some(deed.seat), trace::kind(deed).unwrap_or_default()),
+        (Some(deed), Known::Everything) => (Some(deed.seat), trace::true_kind(deed)),
         (None, Known::Everything) => (None, String::new()),
         // What stands in for a decision that was taken in secret before looks like one.
         (None, Known::Told(_) | Known::ToldWithHashes(_)) if entry.told.is_empty() => (None, trace::SEALED.to_owned()),
@@ -227,7 +225,8 @@ fn recent_one(revision: Revision, entry: &Entry, known: Known) -> RecentRevision
     }
 }
 
-/// The newest revisions of a match with all that they brought, for whoever may know it.
+/// The revisions of a match up to `newest`, so many, with all that they brought, for whoever may know it. What has come
+/// since is not shown.
 ///
 /// # Errors
 ///
@@ -240,10 +239,8 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
 ) -> Result<Vec<RecentRevision>, RpcError> {
     let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
     let page = deps.store.log(id, after, revisions).await?;
-    let entries = page
-        .entries
-        .into_iter()
-        .map(|(revision, bytes)| Ok((revision, Entry::read(bytes)?)));
+    let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
+    let entries = until_then.map(|(revision, bytes)| Ok((revision, Entry::read(bytes)?)));
     let entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
     Ok(recent(&entries, Known::Everything))
 }

@@ -169,3 +169,42 @@ async fn what_is_repaired_is_listed_as_due_again() {
     seen.await.unwrap();
     assert_eq!(due().await, listed);
 }
+
+/// Everyone was told at a revision; nobody was told of what an operator sees that came later.
+#[tokio::test]
+async fn what_has_come_since_is_not_revealed() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let id: MatchId = created.match_id.parse().unwrap();
+    let newest = table_of(&replica.matches, &created.match_id).await.version.revision;
+    for (told, asked) in [(newest, 200), (Revision::new(4), 200), (Revision::new(4), 2)] {
+        let recent = recent_in_full(&replica.matches.0, id, told, asked).await.unwrap();
+        let revisions: Vec<_> = recent
+            .iter()
+            .map(|recent| recent.entry.as_ref().unwrap().revision)
+            .collect();
+        let first = told.get().saturating_sub(asked.into()) + 1;
+        assert_eq!(revisions, (first..=told.get()).collect::<Vec<_>>());
+    }
+}
+
+/// A match is kept for so long from its start; who has been given more time than that finds it all the same.
+#[tokio::test]
+async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let id: MatchId = created.match_id.parse().unwrap();
+    const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
+    for _ in 0..3 {
+        let request = crate::request::Request::new(&replica.matches.0, None, ("", ""), &());
+        let extending = crate::change::change(&replica.matches.0, id, &request, |table, now| {
+            repair(table, now, (Repair::ExtendDeadlines(MONTH), &audit()), |_| ())
+        });
+        extending.await.unwrap();
+    }
+    replica.store_time.pass(3 * MONTH);
+    assert!(replica.store().load(id).await.is_ok());
+    let active = u64::try_from(replica.matches.0.settings.retention.active.as_millis()).unwrap();
+    replica.store_time.pass(active + 31_000);
+    assert!(replica.store().load(id).await.is_err(), "but not for ever");
+}

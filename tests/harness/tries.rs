@@ -43,33 +43,45 @@ impl Failed {
 }
 
 /// The tries of clients that have failed, and how often each way.
-#[derive(Debug, Clone, Default)]
-pub struct Tries(Arc<Mutex<BTreeMap<Failed, usize>>>);
+#[derive(Debug, Clone)]
+pub struct Tries {
+    failed: Arc<Mutex<BTreeMap<Failed, usize>>>,
+    dispatch: Dispatch,
+}
+
+impl Default for Tries {
+    /// One for all who run with it: each more asks every place that logs anything anew whether it is to.
+    fn default() -> Self {
+        let failed = Arc::default();
+        let retries = Targets::new().with_target("tinsel_client::retry", Level::DEBUG);
+        let counting = Counting(Arc::clone(&failed)).with_filter(retries);
+        let dispatch = Dispatch::new(tracing_subscriber::registry().with(counting));
+        Self { failed, dispatch }
+    }
+}
 
 impl Tries {
     /// What counts the tries of whoever runs with it.
     #[must_use]
     pub fn dispatch(&self) -> Dispatch {
-        let retries = Targets::new().with_target("tinsel_client::retry", Level::DEBUG);
-        let counting = Counting(self.clone()).with_filter(retries);
-        Dispatch::new(tracing_subscriber::registry().with(counting))
+        self.dispatch.clone()
     }
 
     /// Those that have failed since this was asked last.
     #[must_use]
     pub fn take(&self) -> BTreeMap<Failed, usize> {
-        std::mem::take(&mut self.0.lock().expect("the tries"))
+        std::mem::take(&mut self.failed.lock().expect("the tries"))
     }
 }
 
-struct Counting(Tries);
+struct Counting(Arc<Mutex<BTreeMap<Failed, usize>>>);
 
 impl<S: Subscriber> Layer<S> for Counting {
     fn on_event(&self, event: &Event<'_>, _context: Context<'_, S>) {
         let mut failed = Failed::default();
         event.record(&mut Reading(&mut failed));
         if !failed.code.is_empty() {
-            *self.0.0.lock().expect("the tries").entry(failed).or_default() += 1;
+            *self.0.lock().expect("the tries").entry(failed).or_default() += 1;
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fs;
 
 use tinsel_harness::{ANY_GAME, Api, Process, Table, created, put_damaged, redis, refused, some_bad_action};
+use tinsel_proto::v1::SetLogFilterRequest;
 use tinsel_store::{Redis, RedisOptions};
 use tokio::task::spawn_blocking;
 
@@ -48,6 +49,38 @@ async fn the_log_filter_is_read_again_while_the_server_runs() {
     have_refused(&server).await;
     let lines = ended(server).await;
     assert_eq!(refusals(&lines).len(), 1, "{lines:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_operator_chooses_what_is_logged_and_never_nothing_by_mistake() {
+    let server = Process::start(redis(), &["--admin-listen", "127.0.0.1:0"]);
+    let operators = server.operators().await;
+    let choose = async |filter: &str| {
+        let filter = filter.to_owned();
+        operators.ask(&SetLogFilterRequest { filter }, None).await
+    };
+    have_refused(&server).await;
+    let chosen = choose("info,tinsel_service=debug").await.unwrap();
+    assert_eq!(chosen.filter, "info,tinsel_service=debug");
+    have_refused(&server).await;
+    for wrong in [
+        "debgu",
+        "hello world",
+        "tinsel_service=debug",
+        "info=nonsense",
+        &"x".repeat(501),
+    ] {
+        let refusal = refused(choose(wrong).await);
+        assert_eq!(refusal.reason, "MALFORMED_REQUEST", "{wrong}");
+        assert!(refusal.message.contains("tinsel_service=debug,info"), "{refusal:?}");
+    }
+    assert_eq!(choose("").await.unwrap().filter, "info");
+    have_refused(&server).await;
+    let lines = ended(server).await;
+    let of_moves = refusals(&lines)
+        .into_iter()
+        .filter(|line| line["reason"] != "MALFORMED_REQUEST");
+    assert_eq!(of_moves.count(), 1, "{lines:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

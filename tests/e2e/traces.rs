@@ -8,8 +8,8 @@ use opentelemetry_proto::tonic::{
 };
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ACTION_KINDS, ANY_GAME, Api, Choice, Collector, Process, Secrets, Table, Told, created, creating, redis, refused,
-    revision_of, some_bad_action, soon, usual_tables,
+    ACTION_KINDS, ANY_GAME, Api, Choice, Collector, Process, SEALED_KINDS, Secrets, Table, Told, created, creating,
+    redis, refused, revision_of, some_bad_action, soon, usual_tables,
 };
 use tinsel_proto::v1::{
     Audit, ExamineMatchRequest, RepairMatchRequest, TakeDefaults, match_service_client::MatchServiceClient,
@@ -134,8 +134,7 @@ fn text<'a>(span: &'a Span, key: &str) -> Option<&'a str> {
 async fn with_operators(endpoint: &str) -> (Process, Api) {
     let options = ["--otlp-endpoint", endpoint, "--traces-per-thousand", "1000"];
     let server = Process::start(redis(), &[&options[..], &["--admin-listen", "127.0.0.1:0"]].concat());
-    let line: serde_json::Value = serde_json::from_str(&server.line_with("operators are served")).unwrap();
-    let operators = Api::connect(&format!("http://{}", line["address"].as_str().unwrap())).await;
+    let operators = server.operators().await;
     (server, operators)
 }
 
@@ -185,18 +184,6 @@ async fn an_operator_is_told_the_spans_that_wrote_the_newest_revisions() {
     }
 }
 
-/// What Secret Santa seals: what it is may be what is secret, and so may be whose.
-const SEALED: [&str; 8] = [
-    "play_fruitcake",
-    "play_carol",
-    "play_mouse",
-    "play_ghost",
-    "play_tree",
-    "play_scrooge",
-    "decline",
-    "withdraw_decline",
-];
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_span_names_what_was_sealed_or_who_sealed_it() {
     let collector = Collector::default();
@@ -222,7 +209,7 @@ async fn no_span_names_what_was_sealed_or_who_sealed_it() {
         let named = texts(span)
             .into_iter()
             .skip(1)
-            .find(|text| SEALED.contains(&text.as_str()));
+            .find(|text| SEALED_KINDS.contains(&text.as_str()));
         assert_eq!(named, None, "{span:?}");
         match text(span, "tinsel.action") {
             None => {}

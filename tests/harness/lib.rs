@@ -73,7 +73,7 @@ pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, pl
 pub use refusals::{REFUSALS_PAGE, check_refusal, name_of, refusals_page};
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
-pub use secrets::{ACTION_KINDS, Secrets, without_action_kinds};
+pub use secrets::{ACTION_KINDS, SEALED_KINDS, Secrets, without_action_kinds};
 pub use source::{asked_for, asked_to, files, root};
 pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action, usual_tables};
 pub use tinsel_client::Refusal;

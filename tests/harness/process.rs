@@ -12,6 +12,7 @@ use std::{
 use tinsel_store_testkit::RedisServer;
 
 use crate::{
+    api::Api,
     http1::Http1,
     replica::KEY,
     source::root,
@@ -193,6 +194,13 @@ impl Process {
     pub fn wrote(&self, text: &str) -> bool {
         let lines = self.log.lines.lock().expect("the log");
         lines.0.iter().any(|line| line.contains(text))
+    }
+
+    /// A connection to where it serves operators. It must do so.
+    pub async fn operators(&self) -> Api {
+        let line: serde_json::Value = serde_json::from_str(&self.line_with("operators are served")).expect("JSON");
+        let address = line["address"].as_str().expect("an address");
+        Api::connect(&format!("http://{address}")).await
     }
 
     /// Ends it by SIGTERM; everything it wrote. It must end well.

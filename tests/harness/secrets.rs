@@ -166,6 +166,18 @@ pub static ACTION_KINDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     kinds.chain(["sealed", "default"].map(str::to_owned)).collect()
 });
 
+/// The kinds of actions that Secret Santa seals: which it was may be what is secret, and so may be whose.
+pub const SEALED_KINDS: [&str; 8] = [
+    "play_fruitcake",
+    "play_carol",
+    "play_mouse",
+    "play_ghost",
+    "play_tree",
+    "play_scrooge",
+    "decline",
+    "withdraw_decline",
+];
+
 /// A text without the kinds of actions that its spans tell.
 #[must_use]
 pub fn without_action_kinds(text: &str) -> String {

@@ -123,7 +123,7 @@ impl Patience {
     }
 }
 
-/// How long to wait after so many failures. Every replica is asked once before there is any wait.
+/// How long to wait after so many failures. As many tries as there are replicas come before there is any wait.
 fn wait(failures: u32, replicas: usize, options: &Options) -> Duration {
     let replicas = u32::try_from(replicas.max(1)).unwrap_or(u32::MAX);
     let rounds = failures.checked_div(replicas).unwrap_or(failures);

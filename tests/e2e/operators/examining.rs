@@ -1,7 +1,7 @@
 //! What operators are shown without being told of: what spectators see, and where it stands in the store.
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Table, World, created, creating, usual_tables};
+use tinsel_harness::{Choice, SEALED_KINDS, Table, World, created, creating, usual_tables};
 use tinsel_proto::v1::{AbortMatchRequest, MatchPhase, Visibility};
 use tinsel_store::{MatchId, MatchStore, Memory};
 
@@ -171,18 +171,6 @@ async fn decisions_are_told_of_by_their_seats_and_names_where_they_are_no_secret
     assert_eq!(deeds[begun + 8..], defaults);
 }
 
-/// What Secret Santa seals, by names that are looked for in reports.
-const SEALED: [&str; 8] = [
-    "play_fruitcake",
-    "play_carol",
-    "play_mouse",
-    "play_ghost",
-    "play_tree",
-    "play_scrooge",
-    "decline",
-    "withdraw_decline",
-];
-
 /// At every step of whole matches.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_report_names_what_was_sealed_or_who_sealed_it() {
@@ -195,7 +183,7 @@ async fn no_report_names_what_was_sealed_or_who_sealed_it() {
         while !table.is_over(world.api()).await {
             let report = examined(&world, &table).await;
             for recent in &report.recent {
-                assert!(!SEALED.contains(&recent.action.as_str()), "{recent:?}");
+                assert!(!SEALED_KINDS.contains(&recent.action.as_str()), "{recent:?}");
                 let own = recent.entry.as_ref().unwrap().decision.as_ref();
                 assert_eq!(own, None, "it goes on");
                 match recent.action.as_str() {

@@ -31,7 +31,7 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// Whether it is a secret in this step who has decided already.
     fn decides_in_secret(&self) -> bool;
 
-    /// Whether decisions are sealed in this step; see [`GameEngine::decisions_are_sealed`].
+    /// Whether decisions are sealed in this step; see [`tinsel_engine::GameEngine::decisions_are_sealed`].
     fn decisions_are_sealed(&self) -> bool;
 
     /// The decisions that are waited for, as `viewer` may know them, in seat order.

@@ -4,9 +4,9 @@
 --
 -- A turn sets a deadline behind the one before, so the index is touched only for one that is earlier than the indexed:
 -- the match comes up too early then, and settle.lua moves it back, once per deadline rather than once per turn. A place
--- that the index has lost is taken again.
+-- that the index has lost is taken again by a write that sets the expiry, too, as those of operators do and turns do not.
 local placed = indexed and deadline ~= '' and deadline ~= '-' and tonumber(indexed) <= tonumber(deadline)
-  and redis.call('ZSCORE', KEYS[2], string.sub(match, -24))
+  and (expiry == '' or redis.call('ZSCORE', KEYS[2], string.sub(match, -24)))
 if deadline == '-' then
   redis.call('ZREM', KEYS[2], string.sub(match, -24))
   redis.call('HDEL', match, 'd', 'i')

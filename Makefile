@@ -19,7 +19,7 @@ serve: ## Run a server that keeps matches in memory, on 127.0.0.1:7400
 
 .PHONY: test
 test: tools ## Run every test, installing what is missing
-	cargo test --workspace
+	cargo test --workspace --no-fail-fast
 
 .PHONY: e2e
 e2e: tools ## Run the end-to-end tests only

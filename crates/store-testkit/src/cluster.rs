@@ -126,8 +126,8 @@ impl RedisCluster {
                 && nodes.matches("slave").count() == MASTERS
                 && !nodes.contains("fail")
         };
-        let up = |node: &&Process| node.ask("INFO replication").contains("master_link_status:up");
-        self.nodes.iter().all(ok) && self.nodes.iter().filter(up).count() == MASTERS
+        let feeding = self.nodes.iter().filter(|node| node.feeds_a_replica());
+        self.nodes.iter().all(ok) && feeding.count() == MASTERS
     }
 
     fn master_of(&self, slot: u16) -> &Process {

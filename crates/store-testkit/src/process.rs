@@ -27,6 +27,9 @@ wait
 /// How long to wait before something is looked at again that takes its time.
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
+/// How many lines of its log a server leaves when a test fails.
+const LINES_SHOWN: usize = 40;
+
 /// A `redis-server` on the loopback interface, killed on drop.
 #[derive(Debug)]
 pub(crate) struct Process {
@@ -154,6 +157,12 @@ impl Process {
         assert!(taken, "port {}: {command}: {reply}", self.port);
     }
 
+    /// Whether it is a master that sends a replica every write as it comes. The replica says before that it is up to date:
+    /// what is written in between waits in the master, and dies with it.
+    pub(crate) fn feeds_a_replica(&self) -> bool {
+        self.ask("INFO replication").contains(",state=online,")
+    }
+
     /// Sends it a signal, such as `-STOP`.
     pub(crate) fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.pid()]).status();
@@ -165,6 +174,14 @@ impl Process {
         pid.trim().to_owned()
     }
 
+    /// Prints the end of its log: a test that fails once in a hundred runs is not seen again soon.
+    fn print_log(&self) {
+        let log = self.log();
+        let lines: Vec<_> = log.lines().collect();
+        let end = &lines[lines.len().saturating_sub(LINES_SHOWN)..];
+        eprintln!("redis-server at port {}:\n{}", self.port, end.join("\n"));
+    }
+
     fn log(&self) -> String {
         fs::read_to_string(self.folder.join("log")).unwrap_or_default()
     }
@@ -172,6 +189,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
+        if thread::panicking() {
+            self.print_log();
+        }
         self.end("\n");
         drop(fs::remove_dir_all(&self.folder));
     }

@@ -65,8 +65,7 @@ impl RedisSentinels {
             let info = sentinel.ask("INFO sentinel");
             info.contains("status=ok") && info.contains("slaves=1,sentinels=3")
         };
-        let up = |server: &Process| server.ask("INFO replication").contains("master_link_status:up");
-        self.sentinels.iter().all(known) && self.servers.iter().any(up)
+        self.sentinels.iter().all(known) && self.servers.iter().any(Process::feeds_a_replica)
     }
 
     /// The place of the master among the servers, by its own word.

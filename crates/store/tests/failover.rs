@@ -111,8 +111,8 @@ async fn what_a_failover_in_a_cluster_loses_is_noticed() {
 }
 
 async fn nobody_is_given_the_reply_of_another_while_a_master_dies(mut servers: impl Failover, name: &str) {
-    let store = quick(&servers.url());
-    let load = load::Load::begin(&store).await;
+    let url = servers.url();
+    let load = load::Load::begin(&careful(&url), &quick(&url)).await;
     load.goes_on().await;
     let slot = servers.slot(&load.first().shard().to_string());
     let held_up = |id: MatchId| servers.share_a_master(slot, servers.slot(&id.shard().to_string()));

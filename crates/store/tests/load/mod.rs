@@ -44,11 +44,13 @@ struct Table {
 }
 
 impl Load {
-    pub(crate) async fn begin(store: &Redis) -> Self {
+    /// Matches that have begun by one store, and live through the death of a master if it waits for replicas; and callers
+    /// of another.
+    pub(crate) async fn begin(begun_by: &Redis, store: &Redis) -> Self {
         let (mut tables, mut callers) = (Vec::new(), Vec::new());
         let over = watch::Sender::new(false);
         for _ in 0..MATCHES {
-            let table = Table::begin(store, over.subscribe()).await;
+            let table = Table::begin(begun_by, store, over.subscribe()).await;
             let notices = answered(async || store.watch(table.id).await).await;
             callers.push(tokio::spawn(Arc::clone(&table).write()));
             callers.push(tokio::spawn(Arc::clone(&table).watch(notices)));
@@ -108,10 +110,10 @@ impl Load {
 }
 
 impl Table {
-    async fn begin(store: &Redis, over: watch::Receiver<bool>) -> Arc<Self> {
+    async fn begin(begun_by: &Redis, store: &Redis, over: watch::Receiver<bool>) -> Arc<Self> {
         let id = id(shard());
         let begin = step(id, Revision::new(1));
-        let version = created(answered(async || store.create(id, begin.clone()).await).await);
+        let version = created(answered(async || begun_by.create(id, begin.clone()).await).await);
         Arc::new(Self {
             store: store.clone(),
             id,

@@ -274,6 +274,10 @@ const TOGETHER: &[(&str, &str)] = &[
         "networkPolicy.operators needs admin.tokenSecret.name",
     ),
     (
+        "admin: {tokenSecret: {name: token}}\nnetworkPolicy: {enabled: false, operators: [{podSelector: {}}]}",
+        "networkPolicy.operators needs networkPolicy.enabled",
+    ),
+    (
         "metrics: {port: 7401}",
         "metrics.port must not be 7401, where operators are served",
     ),

@@ -7,7 +7,10 @@ use tinsel_proto::v1::ListGamesRequest;
 use tinsel_server::Config;
 use tinsel_service::{Limits, Settings};
 use tinsel_store::Memory;
+use tokio::{io::AsyncReadExt, net::TcpStream};
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+
+use crate::metrics::{assert_counted, metrics};
 
 const PATH: &str = "/tinsel.v1.GameService/ListGames";
 
@@ -98,5 +101,95 @@ async fn a_stream_may_last_longer_than_a_call() {
     for _ in 0..6 {
         let message = soon("a message", stream.message()).await.expect("no failure");
         assert!(message.is_some(), "the stream was ended as a call");
+    }
+}
+
+/// A server that takes on so many connections, and tells of them.
+async fn with_places(config: Config) -> Replica {
+    Replica::start(Config {
+        metrics_listen: Some(([127, 0, 0, 1], 0).into()),
+        ..config
+    })
+    .await
+}
+
+/// How many connections are open, and how many were not let in.
+async fn counted(replica: &Replica) -> [f64; 2] {
+    let metrics = metrics(replica).await;
+    let refused =
+        ["all", "address"].map(|limit| metrics[&format!("tinsel_connections_refused_total{{limit=\"{limit}\"}}")]);
+    [metrics["tinsel_connections_open"], refused.iter().sum()]
+}
+
+/// A connection that says nothing; nothing, if it is closed at once.
+async fn connects(replica: &Replica) -> Option<TcpStream> {
+    let before = counted(replica).await;
+    let mut stream = TcpStream::connect(replica.address()).await.expect("the server listens");
+    until("it is let in or not", || async { counted(replica).await != before }).await;
+    if counted(replica).await[1] == before[1] {
+        return Some(stream);
+    }
+    // Whether it is closed or reset is for the system to choose.
+    let heard = soon("the end", stream.read(&mut [0; 1])).await;
+    assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+    None
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_takes_on_so_many_connections_and_another_when_one_has_left() {
+    let replica = with_places(Config {
+        connections_max: 3,
+        ..Config::default()
+    })
+    .await;
+    // One is the replica's own.
+    let first = connects(&replica).await.expect("a place");
+    let second = connects(&replica).await.expect("a place");
+    assert!(connects(&replica).await.is_none());
+    let counted = metrics(&replica).await;
+    assert_counted(&counted, "tinsel_connections_open", 3.0);
+    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"all\"}", 1.0);
+    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"address\"}", 0.0);
+    replica
+        .api()
+        .ask(&ListGamesRequest {}, None)
+        .await
+        .expect("who is in is served");
+    drop(first);
+    until("there is a place again", || async {
+        metrics(&replica).await["tinsel_connections_open"] == 2.0
+    })
+    .await;
+    let api = Api::connect(&replica.url()).await;
+    api.ask(&ListGamesRequest {}, None).await.expect("a place again");
+    drop(second);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_address_has_so_many_connections_unless_they_are_of_a_proxy() {
+    let at_most_two = Config {
+        address_connections_max: 2,
+        ..Config::default()
+    };
+    let replica = with_places(at_most_two.clone()).await;
+    let _second = connects(&replica).await.expect("a place");
+    assert!(connects(&replica).await.is_none());
+    let counted = metrics(&replica).await;
+    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"address\"}", 1.0);
+    for unlimited in [
+        Config {
+            trusted_proxies: 1,
+            ..at_most_two.clone()
+        },
+        Config {
+            address_connections_max: 0,
+            ..at_most_two
+        },
+    ] {
+        let replica = with_places(unlimited).await;
+        let mut kept = Vec::new();
+        for _ in 0..4 {
+            kept.push(connects(&replica).await.expect("a place"));
+        }
     }
 }

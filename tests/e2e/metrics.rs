@@ -23,7 +23,7 @@ async fn measured_on(redis: &RedisServer) -> Replica {
     .await
 }
 
-async fn metrics(replica: &Replica) -> BTreeMap<String, f64> {
+pub(crate) async fn metrics(replica: &Replica) -> BTreeMap<String, f64> {
     parsed(&text(replica).await)
 }
 

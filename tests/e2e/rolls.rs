@@ -4,13 +4,10 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use tinsel_client::{Client, Watched};
-use tinsel_harness::{Api, Crowd, Deployment, Leaving, Process, Replica, Table, created, redis, soon, until};
-use tinsel_proto::v1::{ListGamesRequest, ListGamesResponse, watch_match_response::Message};
+use tinsel_harness::{Api, Crowd, Deployment, Leaving, Process, Replica, Table, UnderWay, created, redis, soon, until};
+use tinsel_proto::v1::{ListGamesRequest, watch_match_response::Message};
 use tinsel_server::Config;
 use tokio::task::JoinSet;
-use tokio_stream::wrappers::ReceiverStream;
-use tonic::{Request, client::Grpc, codegen::http::uri::PathAndQuery};
-use tonic_prost::ProstCodec;
 
 /// How many servers there are, and how often each is replaced.
 const SERVERS: usize = 3;
@@ -142,34 +139,10 @@ async fn clients_that_stay_come_back_to_a_replica_that_they_have_the_address_of(
     drop(staying);
 }
 
-/// A call that is under way, and what lets it end.
-async fn under_way(
-    api: &Api,
-) -> (
-    tokio::sync::mpsc::Sender<ListGamesRequest>,
-    tokio::task::JoinHandle<usize>,
-) {
-    let (asking, asked) = tokio::sync::mpsc::channel(1);
-    let mut grpc = Grpc::new(api.channel());
-    grpc.ready().await.unwrap();
-    let answering = tokio::spawn(async move {
-        let path = PathAndQuery::from_static("/tinsel.v1.GameService/ListGames");
-        let codec = ProstCodec::<ListGamesRequest, ListGamesResponse>::default();
-        let asked = Request::new(ReceiverStream::new(asked));
-        let answer = grpc.client_streaming(asked, path, codec).await;
-        answer
-            .expect("a call that is under way is answered")
-            .into_inner()
-            .games
-            .len()
-    });
-    (asking, answering)
-}
-
 /// Waits for the word that a stream is to end, and for its end; then the call that is under way goes on, and is answered.
 async fn ends_gently(api: &Api, table: &Table, then: impl FnOnce()) {
     let mut stream = api.watch(&table.match_id, Some(10), None).await.unwrap();
-    let (asking, answering) = under_way(api).await;
+    let waiting = UnderWay::<ListGamesRequest>::begin(api);
     // Answered behind the call that has begun, so that one is under way.
     soon("an answer", api.ask(&table.getting(), None)).await.unwrap();
     then();
@@ -179,9 +152,8 @@ async fn ends_gently(api: &Api, table: &Table, then: impl FnOnce()) {
         other => panic!("no goodbye: {other:?}"),
     }
     assert_eq!(soon("the end", stream.message()).await.unwrap(), None);
-    asking.send(ListGamesRequest {}).await.unwrap();
-    drop(asking);
-    assert!(soon("an answer", answering).await.unwrap() > 0);
+    let answer = waiting.ask(&ListGamesRequest {}).await;
+    assert!(!answer.expect("a call that is under way is answered").games.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

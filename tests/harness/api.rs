@@ -94,10 +94,18 @@ impl Api {
     ///
     /// What the server refused it with.
     pub async fn ask_without_end(&self, path: &'static str) -> Result<Bytes, Status> {
+        soon(path, self.ask_in_pieces(path, tokio_stream::pending())).await
+    }
+
+    /// Asks with the bytes that come, which must be one message, and waits for as long as that takes.
+    pub(crate) async fn ask_in_pieces(
+        &self,
+        path: &'static str,
+        asked: impl tokio_stream::Stream<Item = Bytes> + Send + 'static,
+    ) -> Result<Bytes, Status> {
         let mut grpc = self.ready().await?;
-        let asked = Request::new(tokio_stream::pending());
-        let answering = grpc.client_streaming(asked, PathAndQuery::from_static(path), Raw);
-        heard(soon(path, answering).await).map(tonic::Response::into_inner)
+        let answering = grpc.client_streaming(Request::new(asked), PathAndQuery::from_static(path), Raw);
+        heard(answering.await).map(tonic::Response::into_inner)
     }
 
     /// Opens a stream with these very bytes.

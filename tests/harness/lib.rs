@@ -51,6 +51,7 @@ mod secrets;
 mod source;
 mod table;
 mod tries;
+mod under_way;
 mod waiting;
 mod world;
 
@@ -79,6 +80,7 @@ pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_act
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
 pub use tries::{Failed, Tries};
+pub use under_way::UnderWay;
 pub use waiting::{PATIENCE, soon, until};
 pub use world::{TestClock, World};
 

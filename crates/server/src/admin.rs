@@ -4,20 +4,13 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use tinsel_service::{Deps, GuardLayer};
 use tinsel_store::MatchStore;
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
-use tonic::transport::server::TcpIncoming;
+use tower::ServiceBuilder;
 
-use crate::{reflection, telemetry};
+use crate::{connections::Connections, reflection, serve::Served, telemetry};
 
-/// How much one connection may ask at once.
-const CONNECTION_CALLS_MAX: u32 = 8;
-
-/// How often a quiet connection is tried.
-const KEEPALIVE: Duration = Duration::from_secs(30);
-
-/// Serves operators at this address until the server begins to stop; calls that are under way then have as long as those
-/// of players need to finish.
+/// Serves operators at this address until the server drains; calls that are under way then have `grace` to finish.
 ///
 /// # Errors
 ///
@@ -26,7 +19,8 @@ pub(crate) async fn serve<S: MatchStore>(
     deps: &Arc<Deps<S>>,
     at: SocketAddr,
     draining: CancellationToken,
-) -> io::Result<(SocketAddr, JoinHandle<()>)> {
+    grace: Duration,
+) -> io::Result<Served> {
     let listener = TcpListener::bind(at).await?;
     let address = listener.local_addr()?;
     let reflection = reflection::of_operators().build_v1().map_err(io::Error::other)?;
@@ -34,19 +28,17 @@ pub(crate) async fn serve<S: MatchStore>(
     let routes = tinsel_service::admin_routes(Arc::clone(deps))
         .add_service(reflection)
         .add_service(reflection_alpha);
-    // A guard of its own: operators are served when players have taken all places.
-    let serving = tonic::transport::Server::builder()
-        .http2_keepalive_interval(Some(KEEPALIVE))
-        .max_concurrent_streams(Some(CONNECTION_CALLS_MAX))
+    // A guard and places of its own: operators are served when players have taken all there are.
+    let guard = GuardLayer::of_operators(deps);
+    let calls = ServiceBuilder::new()
         .layer(telemetry::calls())
-        .layer(GuardLayer::of_operators(deps))
-        .add_routes(routes)
-        .serve_with_incoming_shutdown(TcpIncoming::from(listener), draining.cancelled_owned());
+        .layer(guard.clone())
+        .service(routes.prepare());
+    let connections = Connections::of_operators(grace, draining);
     tracing::info!(%address, "operators are served");
-    let serving = tokio::spawn(async move {
-        if let Err(error) = serving.await {
-            tracing::error!(%error, "operators are not served any more");
-        }
-    });
-    Ok((address, serving))
+    Ok(Served {
+        address,
+        guard,
+        serving: tokio::spawn(connections.serve(listener, calls)),
+    })
 }

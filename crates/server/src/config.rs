@@ -1,6 +1,7 @@
 //! What the operator chooses: by flag, by environment, or in a file; a flag goes before the environment, and that
 //! before the file.
 
+mod defaults;
 mod keys;
 mod options;
 mod reading;
@@ -18,6 +19,8 @@ pub use options::{Given, Options, Source};
 use reading::{parse_file, parsed, read, store};
 use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
+
+use crate::connections::PlaceLimits;
 
 /// Options as they are used.
 #[derive(Debug, Clone, Serialize)]
@@ -54,6 +57,10 @@ pub struct Config {
     pub drain_seconds: u64,
     /// After how many seconds, at the most, a connection is ended; 0 for never.
     pub connection_age_seconds: u64,
+    /// The most connections at once.
+    pub connections_max: u32,
+    /// The most connections at once from one address; 0 for no limit.
+    pub address_connections_max: u32,
     /// The most bytes of a request.
     pub message_bytes_max: u64,
     /// The most watch streams at once.
@@ -86,46 +93,6 @@ pub struct Config {
     pub otlp_metrics_endpoint: Option<String>,
     /// How many of a thousand traces are kept.
     pub traces_per_thousand: u16,
-}
-
-impl Default for Config {
-    fn default() -> Self {
-        let (settings, limits) = (Settings::default(), Limits::default());
-        Self {
-            listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
-            metrics_listen: None,
-            admin_listen: None,
-            admin_token: None,
-            store: StoreAddress::Memory,
-            store_ca: None,
-            store_replicas: 0,
-            key: None,
-            previous_keys: Vec::new(),
-            shards: settings.shards,
-            heartbeat_seconds: settings.heartbeat.as_secs(),
-            lobby_hours: settings.retention.lobby.as_secs() / HOUR,
-            active_days: settings.retention.active.as_secs() / DAY,
-            finished_days: settings.retention.finished.as_secs() / DAY,
-            drain_seconds: 20,
-            connection_age_seconds: 600,
-            message_bytes_max: u64::try_from(limits.message_bytes).unwrap_or(u64::MAX),
-            streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
-            calls_max: u64::try_from(limits.calls).unwrap_or(u64::MAX),
-            api_keys: None,
-            caller_calls_per_second: limits.rate.per_second,
-            caller_calls_burst: limits.rate.burst,
-            address_calls_per_second: limits.address_rate.per_second,
-            caller_streams_max: u64::try_from(limits.caller_streams).unwrap_or(u64::MAX),
-            token_streams_max: u64::try_from(limits.bearer_streams).unwrap_or(u64::MAX),
-            open_matches_max: limits.open_matches,
-            trusted_proxies: u32::try_from(settings.trusted_proxies).unwrap_or(u32::MAX),
-            log: "info".to_owned(),
-            log_format: LogFormat::Auto,
-            otlp_endpoint: None,
-            otlp_metrics_endpoint: None,
-            traces_per_thousand: 100,
-        }
-    }
 }
 
 /// A configuration that cannot be used, in one line.
@@ -247,6 +214,18 @@ impl Config {
                 0..=DAY,
                 default.connection_age_seconds,
             )?,
+            connections_max: small(
+                "connections_max",
+                |o| &o.connections_max,
+                1..=MANY,
+                default.connections_max,
+            )?,
+            address_connections_max: small(
+                "address_connections_max",
+                |o| &o.address_connections_max,
+                0..=MANY,
+                default.address_connections_max,
+            )?,
             message_bytes_max: number(
                 "message_bytes_max",
                 |o| &o.message_bytes_max,
@@ -332,6 +311,16 @@ impl Config {
         match &self.store_ca {
             Some(certificates) => options.with_ca(certificates.pem().to_vec()),
             None => Ok(options),
+        }
+    }
+
+    /// How many connections players may have.
+    pub(crate) fn places(&self) -> PlaceLimits {
+        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        let each = size(self.address_connections_max);
+        PlaceLimits {
+            all: size(self.connections_max),
+            each: (each > 0 && self.trusted_proxies == 0).then_some(each),
         }
     }
 

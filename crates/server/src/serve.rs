@@ -2,6 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use futures_util::future::{join_all, try_join_all};
 use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -24,26 +25,29 @@ use crate::{
 /// How long streams may take to say that they end, once all calls are done.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// An address beside that for players, and what serves there.
-type Beside = (SocketAddr, JoinHandle<()>);
+/// What is served at one address.
+#[derive(Debug)]
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) guard: GuardLayer,
+    /// Ends when the server drains, and what was under way has ended.
+    pub(crate) serving: JoinHandle<()>,
+}
 
 /// A server that is running.
 #[derive(Debug)]
 pub struct Server {
-    address: SocketAddr,
     /// Cancelled first: health says that the server is not serving.
     stopping: CancellationToken,
     reporting: JoinHandle<()>,
     /// Cancelled then: streams are told, and calls finish.
     draining: CancellationToken,
     drain: Duration,
-    guard: GuardLayer,
     metrics: Metrics,
     /// Where metrics are fetched, and what serves them.
-    measuring: Option<Beside>,
-    /// Where operators are served, and what serves them.
-    operating: Option<Beside>,
-    serving: JoinHandle<()>,
+    measuring: Option<(SocketAddr, JoinHandle<()>)>,
+    players: Served,
+    operators: Option<Served>,
 }
 
 /// Why a server did not start, or ended.
@@ -128,9 +132,10 @@ impl Server {
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
         let reporting = tokio::spawn(health::report(readiness, store, stopping.clone()));
         let deps = Arc::new(deps);
+        let drain = Duration::from_secs(config.drain_seconds);
         tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
-        let operating = beside(config.admin_listen, async |at| {
-            admin::serve(&deps, at, draining.clone()).await
+        let operators = beside(config.admin_listen, async |at| {
+            admin::serve(&deps, at, draining.clone(), drain).await
         })
         .await?;
         let routes = tinsel_service::routes(deps)
@@ -138,35 +143,32 @@ impl Server {
             .add_service(reflection::of_players().build_v1()?)
             .add_service(reflection::of_players().build_v1alpha()?);
 
-        let drain = Duration::from_secs(config.drain_seconds);
         let calls = ServiceBuilder::new()
             .layer(BrowserLayer)
             .layer(telemetry::calls())
             .layer(guard.clone())
             .service(routes.prepare());
-        let connections = Connections {
-            age: (config.connection_age_seconds > 0).then(|| Duration::from_secs(config.connection_age_seconds)),
-            grace: drain,
-            draining: draining.clone(),
-        };
+        let connections = Connections::of_players(config, draining.clone(), &metrics.meter());
         Ok(Self {
-            address,
             stopping,
             reporting,
             draining,
             drain,
-            guard,
             metrics,
             measuring,
-            operating,
-            serving: tokio::spawn(connections.serve(listener, calls)),
+            players: Served {
+                address,
+                guard,
+                serving: tokio::spawn(connections.serve(listener, calls)),
+            },
+            operators,
         })
     }
 
     /// Where it listens.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
-        self.address
+        self.players.address
     }
 
     /// Where metrics are fetched, if they can be.
@@ -178,13 +180,13 @@ impl Server {
     /// Where operators are served, if they are.
     #[must_use]
     pub fn admin_address(&self) -> Option<SocketAddr> {
-        self.operating.as_ref().map(|(address, _)| *address)
+        self.operators.as_ref().map(|served| served.address)
     }
 
     /// The URL for clients.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.address)
+        format!("http://{}", self.address())
     }
 
     /// Stops: says it is not serving, tells streams, finishes calls. Calls that take longer than configured are cut.
@@ -203,7 +205,7 @@ impl Server {
             tracing::error!(%error, "health was not told");
         }
         let served = self.drained().await;
-        for (_, serving) in self.measuring.iter().chain(&self.operating) {
+        if let Some((_, serving)) = &self.measuring {
             serving.abort();
         }
         let flushing = tokio::task::spawn_blocking(flush);
@@ -218,14 +220,17 @@ impl Server {
     async fn drained(&mut self) -> Result<(), StartError> {
         tracing::info!("draining");
         self.draining.cancel();
-        let abort = self.serving.abort_handle();
+        let served = [Some(&mut self.players), self.operators.as_mut()];
+        let served = served.into_iter().flatten();
+        let (guards, serving): (Vec<_>, Vec<_>) = served.map(|of| (of.guard.clone(), &mut of.serving)).unzip();
+        let cuts: Vec<_> = serving.iter().map(|serving| serving.abort_handle()).collect();
         // A stream that nobody reads, or of a service that knows no drain, would hold the server up.
         let only_streams = async {
-            self.guard.idle().await;
+            join_all(guards.iter().map(GuardLayer::idle)).await;
             tokio::time::sleep(LAST_WORDS).await;
         };
         let served = tokio::select! {
-            served = &mut self.serving => served.map_err(|_| StartError::Ended),
+            served = try_join_all(serving) => served.map(drop).map_err(|_| StartError::Ended),
             () = only_streams => {
                 tracing::info!("streams that did not end by themselves are cut");
                 Ok(())
@@ -235,13 +240,15 @@ impl Server {
                 Ok(())
             }
         };
-        abort.abort();
+        for cut in cuts {
+            cut.abort();
+        }
         served
     }
 
     /// Waits until the transport ends by itself, which it only does by failing.
     pub(crate) async fn failed(&mut self) -> StartError {
-        if let Err(error) = (&mut self.serving).await {
+        if let Err(error) = (&mut self.players.serving).await {
             tracing::error!(%error, "serving has failed");
         }
         StartError::Ended
@@ -249,10 +256,10 @@ impl Server {
 }
 
 /// What is served at another address, if one is configured.
-async fn beside(
+async fn beside<T>(
     at: Option<SocketAddr>,
-    serve: impl AsyncFnOnce(SocketAddr) -> io::Result<Beside>,
-) -> Result<Option<Beside>, StartError> {
+    serve: impl AsyncFnOnce(SocketAddr) -> io::Result<T>,
+) -> Result<Option<T>, StartError> {
     let Some(at) = at else { return Ok(None) };
     let served = serve(at).await;
     served

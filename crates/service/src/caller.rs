@@ -29,7 +29,8 @@ pub(crate) enum Who {
 
 /// Where calls come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Address {
+pub enum Address {
+    /// One address.
     V4(Ipv4Addr),
     /// The upper half of the address: who has one has the other 2^64 as well.
     V6(u64),

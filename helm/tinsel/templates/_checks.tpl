@@ -80,6 +80,9 @@
 {{- if and $v.networkPolicy.operators (not (include "tinsel.adminIsOpen" .)) -}}
 {{- fail "networkPolicy.operators needs admin.tokenSecret.name: without a token operators are served inside the pod only" -}}
 {{- end -}}
+{{- if and $v.networkPolicy.operators (not $v.networkPolicy.enabled) -}}
+{{- fail "networkPolicy.operators needs networkPolicy.enabled: without it everybody who reaches the pods reaches the port of operators" -}}
+{{- end -}}
 {{- if and $v.metrics.enabled $v.admin.enabled (eq (int $v.metrics.port) 7401) -}}
 {{- fail "metrics.port must not be 7401, where operators are served" -}}
 {{- end -}}

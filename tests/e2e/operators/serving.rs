@@ -3,7 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::Bytes;
-use tinsel_harness::{Call, METHODS, Replica, Table, created, refused, until};
+use tinsel_harness::{Call, METHODS, Replica, Table, UnderWay, created, refused, until};
 use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest};
 use tinsel_server::{Config, Secret};
 use tokio_stream::StreamExt as _;
@@ -149,4 +149,23 @@ async fn a_server_that_stops_ends_well_with_operators_connected() {
     let table = Table::create(replica.api(), &created("")).await;
     operators.ask(&examining(&table, 0), None).await.expect("a report");
     replica.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_operators_ask_when_a_server_is_told_to_stop_is_answered() {
+    let (replica, operators) = served(Config::default()).await;
+    let table = Table::create(replica.api(), &created("")).await;
+    let waiting = UnderWay::<ExamineMatchRequest>::begin(&operators);
+    // Answered behind the call that has begun, so that one is under way.
+    operators.ask(&examining(&table, 0), None).await.expect("a report");
+    let (players, ours) = (replica.address(), replica.admin_address().expect("an address"));
+    let stopping = tokio::spawn(replica.stop());
+    for address in [players, ours] {
+        until("nobody is let in any more", || async {
+            tokio::net::TcpStream::connect(address).await.is_err()
+        })
+        .await;
+    }
+    waiting.ask(&examining(&table, 0)).await.expect("a report");
+    stopping.await.expect("it stops");
 }

@@ -1,0 +1,49 @@
+//! What holds where nobody chooses.
+
+use std::net::SocketAddr;
+
+use tinsel_service::{Limits, Settings};
+
+use super::{Config, DAY, HOUR, LogFormat, StoreAddress};
+
+impl Default for Config {
+    fn default() -> Self {
+        let (settings, limits) = (Settings::default(), Limits::default());
+        Self {
+            listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
+            metrics_listen: None,
+            admin_listen: None,
+            admin_token: None,
+            store: StoreAddress::Memory,
+            store_ca: None,
+            store_replicas: 0,
+            key: None,
+            previous_keys: Vec::new(),
+            shards: settings.shards,
+            heartbeat_seconds: settings.heartbeat.as_secs(),
+            lobby_hours: settings.retention.lobby.as_secs() / HOUR,
+            active_days: settings.retention.active.as_secs() / DAY,
+            finished_days: settings.retention.finished.as_secs() / DAY,
+            drain_seconds: 20,
+            connection_age_seconds: 600,
+            connections_max: 10_000,
+            address_connections_max: 1000,
+            message_bytes_max: u64::try_from(limits.message_bytes).unwrap_or(u64::MAX),
+            streams_max: u64::try_from(limits.streams).unwrap_or(u64::MAX),
+            calls_max: u64::try_from(limits.calls).unwrap_or(u64::MAX),
+            api_keys: None,
+            caller_calls_per_second: limits.rate.per_second,
+            caller_calls_burst: limits.rate.burst,
+            address_calls_per_second: limits.address_rate.per_second,
+            caller_streams_max: u64::try_from(limits.caller_streams).unwrap_or(u64::MAX),
+            token_streams_max: u64::try_from(limits.bearer_streams).unwrap_or(u64::MAX),
+            open_matches_max: limits.open_matches,
+            trusted_proxies: u32::try_from(settings.trusted_proxies).unwrap_or(u32::MAX),
+            log: "info".to_owned(),
+            log_format: LogFormat::Auto,
+            otlp_endpoint: None,
+            otlp_metrics_endpoint: None,
+            traces_per_thousand: 100,
+        }
+    }
+}

@@ -10,7 +10,7 @@ use tinsel_store::Memory;
 use tokio::{io::AsyncReadExt, net::TcpStream};
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
-use crate::metrics::{assert_counted, metrics};
+use crate::metrics::metrics;
 
 const PATH: &str = "/tinsel.v1.GameService/ListGames";
 
@@ -106,32 +106,40 @@ async fn a_stream_may_last_longer_than_a_call() {
 
 /// A server that takes on so many connections, and tells of them.
 async fn with_places(config: Config) -> Replica {
-    Replica::start(Config {
+    let replica = Replica::start(Config {
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..config
     })
-    .await
+    .await;
+    // Its own connection has a place once it is served.
+    replica.api().ask(&ListGamesRequest {}, None).await.expect("games");
+    replica
 }
 
-/// How many connections are open, and how many were not let in.
-async fn counted(replica: &Replica) -> [f64; 2] {
+/// How many connections found no place, by each limit.
+async fn turned_away(replica: &Replica) -> [f64; 2] {
     let metrics = metrics(replica).await;
-    let refused =
-        ["all", "address"].map(|limit| metrics[&format!("tinsel_connections_refused_total{{limit=\"{limit}\"}}")]);
-    [metrics["tinsel_connections_open"], refused.iter().sum()]
+    ["all", "address"].map(|limit| metrics[&format!("tinsel_connections_refused_total{{limit=\"{limit}\"}}")])
 }
 
-/// A connection that says nothing; nothing, if it is closed at once.
-async fn connects(replica: &Replica) -> Option<TcpStream> {
-    let before = counted(replica).await;
-    let mut stream = TcpStream::connect(replica.address()).await.expect("the server listens");
-    until("it is let in or not", || async { counted(replica).await != before }).await;
-    if counted(replica).await[1] == before[1] {
-        return Some(stream);
-    }
-    // Whether it is closed or reset is for the system to choose.
-    let heard = soon("the end", stream.read(&mut [0; 1])).await;
-    assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+async fn open(replica: &Replica) -> f64 {
+    metrics(replica).await["tinsel_connections_open"]
+}
+
+/// Whether a connection that comes has a place; it is told so if not, and what is alive is said to be.
+async fn has_place(replica: &Replica) -> Option<Api> {
+    let api = Api::connect(&replica.url()).await;
+    let asked = HealthCheckRequest {
+        service: "liveness".to_owned(),
+    };
+    let answer = HealthClient::new(api.channel()).check(asked.clone()).await;
+    assert_eq!(answer.expect("an answer").into_inner().status(), ServingStatus::Serving);
+    let Err(refusal) = api.ask(&ListGamesRequest {}, None).await else {
+        return Some(api);
+    };
+    assert_eq!(refused::<()>(Err(refusal)).reason, "OVERLOADED");
+    let stream = HealthClient::new(api.channel()).watch(asked).await;
+    assert_eq!(refused(stream.map(drop)).reason, "OVERLOADED");
     None
 }
 
@@ -143,26 +151,43 @@ async fn a_server_takes_on_so_many_connections_and_another_when_one_has_left() {
     })
     .await;
     // One is the replica's own.
-    let first = connects(&replica).await.expect("a place");
-    let second = connects(&replica).await.expect("a place");
-    assert!(connects(&replica).await.is_none());
-    let counted = metrics(&replica).await;
-    assert_counted(&counted, "tinsel_connections_open", 3.0);
-    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"all\"}", 1.0);
-    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"address\"}", 0.0);
+    let first = has_place(&replica).await.expect("a place");
+    let _second = has_place(&replica).await.expect("a place");
+    assert!(has_place(&replica).await.is_none());
+    assert_eq!((open(&replica).await, turned_away(&replica).await), (3.0, [1.0, 0.0]));
     replica
         .api()
         .ask(&ListGamesRequest {}, None)
         .await
         .expect("who is in is served");
     drop(first);
-    until("there is a place again", || async {
-        metrics(&replica).await["tinsel_connections_open"] == 2.0
+    until("there is a place again", || async { open(&replica).await == 2.0 }).await;
+    has_place(&replica).await.expect("a place again");
+}
+
+/// So many say nothing that even those who are told that there is no place must wait; and not for long.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_finds_no_place_is_heard_for_a_while_only() {
+    let replica = with_places(Config {
+        connections_max: 1,
+        ..Config::default()
     })
     .await;
-    let api = Api::connect(&replica.url()).await;
-    api.ask(&ListGamesRequest {}, None).await.expect("a place again");
-    drop(second);
+    let mut silent = Vec::new();
+    for _ in 0..40 {
+        silent.push(TcpStream::connect(replica.address()).await.expect("the server listens"));
+    }
+    until("all were counted", || async {
+        turned_away(&replica).await == [40.0, 0.0]
+    })
+    .await;
+    for mut stream in silent {
+        // Whether it is closed or reset is for the system to choose.
+        let heard = soon("the end", stream.read(&mut [0; 1])).await;
+        assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
+    }
+    assert!(has_place(&replica).await.is_none());
+    assert_eq!(open(&replica).await, 1.0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -172,10 +197,9 @@ async fn an_address_has_so_many_connections_unless_they_are_of_a_proxy() {
         ..Config::default()
     };
     let replica = with_places(at_most_two.clone()).await;
-    let _second = connects(&replica).await.expect("a place");
-    assert!(connects(&replica).await.is_none());
-    let counted = metrics(&replica).await;
-    assert_counted(&counted, "tinsel_connections_refused_total{limit=\"address\"}", 1.0);
+    let _second = has_place(&replica).await.expect("a place");
+    assert!(has_place(&replica).await.is_none());
+    assert_eq!(turned_away(&replica).await, [0.0, 1.0]);
     for unlimited in [
         Config {
             trusted_proxies: 1,
@@ -189,7 +213,7 @@ async fn an_address_has_so_many_connections_unless_they_are_of_a_proxy() {
         let replica = with_places(unlimited).await;
         let mut kept = Vec::new();
         for _ in 0..4 {
-            kept.push(connects(&replica).await.expect("a place"));
+            kept.push(has_place(&replica).await.expect("a place"));
         }
     }
 }

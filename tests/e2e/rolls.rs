@@ -142,7 +142,7 @@ async fn clients_that_stay_come_back_to_a_replica_that_they_have_the_address_of(
 /// Waits for the word that a stream is to end, and for its end; then the call that is under way goes on, and is answered.
 async fn ends_gently(api: &Api, table: &Table, then: impl FnOnce()) {
     let mut stream = api.watch(&table.match_id, Some(10), None).await.unwrap();
-    let waiting = UnderWay::<ListGamesRequest>::begin(api);
+    let waiting = UnderWay::<ListGamesRequest>::begin(api).await;
     // Answered behind the call that has begun, so that one is under way.
     soon("an answer", api.ask(&table.getting(), None)).await.unwrap();
     then();

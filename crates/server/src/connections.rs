@@ -8,9 +8,12 @@
 //! tonic has ages as well; but with a grace it cuts connections that were never told.
 
 mod places;
+#[cfg(test)]
+mod tests;
 
 use std::{
     convert::Infallible,
+    net::IpAddr,
     pin::pin,
     sync::{
         Arc,
@@ -27,7 +30,7 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use opentelemetry::metrics::Meter;
-use tinsel_service::{ConnectionEnd, Entropy};
+use tinsel_service::{ConnectionEnd, Entropy, NoPlace};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Notify,
@@ -38,7 +41,7 @@ use tonic::{body::Body, transport::server::Connected};
 use tower::{BoxError, Service, ServiceExt};
 
 pub(crate) use self::places::PlaceLimits;
-use self::places::Places;
+use self::places::{Place, Places};
 use crate::{clock::OsEntropy, config::Config};
 
 /// How often a quiet connection is tried, and how long it may take to answer.
@@ -53,6 +56,14 @@ const HELLO: Duration = Duration::from_secs(30);
 
 /// The most calls and streams at once on one connection of players.
 const CALLS_MAX: u32 = 250;
+
+/// How many connections beyond the limits are heard at once, in all and of one address, and for how long: to be told that
+/// there is no place, and for whoever looks whether the server is alive.
+const SPARE: PlaceLimits = PlaceLimits {
+    all: 64,
+    each: Some(16),
+};
+const SPARE_AGE: Duration = Duration::from_secs(5);
 
 /// How many connections operators may have at once, and how much each may ask at once.
 const OF_OPERATORS: PlaceLimits = PlaceLimits { all: 64, each: None };
@@ -74,8 +85,14 @@ pub(crate) struct Connections {
     draining: CancellationToken,
     /// The most calls and streams at once on each.
     calls_max: u32,
-    /// How many there may be; who finds no place is not let in.
+    /// Whether HTTP/1 is spoken, which browsers need.
+    http1: bool,
+    /// Whether each has a place; if not, it is told so.
+    has_place: bool,
+    /// How many there may be.
     places: Arc<Places>,
+    /// How many of those that find no place are told so; others are closed at once.
+    spare: Arc<Places>,
 }
 
 impl Connections {
@@ -88,11 +105,15 @@ impl Connections {
             grace: Duration::from_secs(config.drain_seconds),
             draining,
             calls_max: CALLS_MAX,
+            http1: true,
+            has_place: true,
             places: Arc::new(Places::new(config.places()).measured_by(meter)),
+            spare: Arc::new(Places::new(SPARE)),
         }
     }
 
-    /// Those of operators, until `draining` is cancelled.
+    /// Those of operators, until `draining` is cancelled. A page that an operator has open in a browser can speak HTTP/1 to
+    /// whatever the browser reaches, and so must not be heard.
     pub(crate) fn of_operators(grace: Duration, draining: CancellationToken) -> Self {
         Self {
             age: None,
@@ -100,7 +121,10 @@ impl Connections {
             grace,
             draining,
             calls_max: CALLS_MAX_OF_OPERATORS,
+            http1: false,
+            has_place: true,
             places: Arc::new(Places::new(OF_OPERATORS)),
+            spare: Arc::new(Places::new(SPARE)),
         }
     }
 
@@ -119,16 +143,15 @@ impl Connections {
             tokio::select! {
                 () = self.draining.cancelled() => break,
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, from)) => match self.places.take(from.ip()) {
-                        Ok(place) => {
-                            let served = self.clone().serve_one(stream, service.clone());
+                    Ok((stream, from)) => {
+                        if let Some((connections, place)) = self.placed(from.ip()) {
+                            let served = connections.serve_one(stream, service.clone());
                             open.spawn(async move {
                                 served.await;
                                 drop(place);
                             });
                         }
-                        Err(full) => tracing::debug!(?full, "a connection found no place"),
-                    },
+                    }
                     Err(error) => {
                         tracing::warn!(%error, "a connection was not accepted");
                         tokio::time::sleep(BREATH).await;
@@ -139,6 +162,23 @@ impl Connections {
         }
         drop(listener);
         while open.join_next().await.is_some() {}
+    }
+
+    /// How a connection from this address is served, and its place; not at all, if there is not even a spare one.
+    fn placed(&self, from: IpAddr) -> Option<(Self, Place)> {
+        match self.places.take(from) {
+            Ok(place) => Some((self.clone(), place)),
+            Err(full) => {
+                tracing::debug!(?full, "a connection found no place");
+                let spare = Self {
+                    age: Some(SPARE_AGE),
+                    grace: SPARE_AGE,
+                    has_place: false,
+                    ..self.clone()
+                };
+                self.spare.take(from).ok().map(|place| (spare, place))
+            }
+        }
     }
 
     async fn serve_one<S, B>(self, stream: TcpStream, service: S)
@@ -158,6 +198,9 @@ impl Connections {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(from.clone());
             request.extensions_mut().insert(end.clone());
+            if !self.has_place {
+                request.extensions_mut().insert(NoPlace);
+            }
             request
         });
         let (http, greeting) = (self.http(), Arc::new(Greeting::default()));
@@ -165,10 +208,16 @@ impl Connections {
         let stream = TokioIo::new(InspectReader::new(stream, move |bytes| heard.hear(bytes.len())));
         let mut connection = pin!(http.serve_connection(stream, TowerToHyperService::new(service)));
         tokio::select! {
+            // What has been said by now counts, however late it is looked at.
+            biased;
             served = &mut connection => return ended(served),
             () = greeting.failed(self.hello) => return tracing::debug!("a connection is cut: nobody has spoken"),
             () = ending.cancelled() => {}
             () = tokio::time::sleep(self.age.map_or(Duration::MAX, drawn)) => {}
+        }
+        // hyper would wait for a connection to begin before it ends it.
+        if !greeting.is_complete() {
+            return;
         }
         connection.as_mut().graceful_shutdown();
         // Whoever is told now to go on elsewhere has been told first not to do so by this connection.
@@ -188,7 +237,7 @@ impl Connections {
             .max_concurrent_streams(self.calls_max)
             .keep_alive_interval(KEEPALIVE)
             .keep_alive_timeout(KEEPALIVE_ANSWER);
-        http
+        if self.http1 { http } else { http.http2_only() }
     }
 }
 
@@ -205,6 +254,10 @@ impl Greeting {
         if before < PREFACE && before.saturating_add(bytes) >= PREFACE {
             self.complete.notify_one();
         }
+    }
+
+    fn is_complete(&self) -> bool {
+        self.heard.load(Ordering::Relaxed) >= PREFACE
     }
 
     /// Returns when it has taken longer than this, else never.
@@ -228,77 +281,4 @@ fn drawn(longest: Duration) -> Duration {
     let half = longest / 2;
     let share = half.as_nanos().saturating_mul(u128::from(u32::from_be_bytes(random))) >> u32::BITS;
     half.saturating_add(Duration::from_nanos(u64::try_from(share).unwrap_or(u64::MAX)))
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
-
-    use super::*;
-
-    const SAID_FIRST: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-    const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
-    const PING: &[u8] = &[
-        0, 0, 8, 6, 0, 0, 0, 0, 0, b'h', b'e', b'l', b'l', b'o', b'y', b'o', b'u',
-    ];
-    const PONG: &[u8] = &[
-        0, 0, 8, 6, 1, 0, 0, 0, 0, b'h', b'e', b'l', b'l', b'o', b'y', b'o', b'u',
-    ];
-
-    /// Says this at the beginning of a connection.
-    async fn says(to: std::net::SocketAddr, what: &[u8]) -> TcpStream {
-        let mut stream = TcpStream::connect(to).await.expect("a connection");
-        stream.write_all(what).await.expect("it is heard");
-        stream
-    }
-
-    /// Waits until it is hung up on.
-    async fn is_cut(mut stream: TcpStream) {
-        let mut heard = Vec::new();
-        // Whether it is closed or reset is for the system to choose.
-        drop(stream.read_to_end(&mut heard).await);
-    }
-
-    #[tokio::test]
-    async fn who_does_not_begin_to_speak_is_cut_and_nobody_else() {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
-        let at = listener.local_addr().expect("its address");
-        let limits = PlaceLimits { all: 9, each: None };
-        let connections = Connections {
-            age: None,
-            hello: Duration::from_millis(200),
-            grace: Duration::ZERO,
-            draining: CancellationToken::new(),
-            calls_max: 1,
-            places: Arc::new(Places::new(limits)),
-        };
-        let nothing = tower::service_fn(async |_: Request<Body>| Ok::<_, Infallible>(Response::new(Body::empty())));
-        let serving = tokio::spawn(connections.serve(listener, nothing));
-
-        let mut quiet = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
-        is_cut(says(at, &[]).await).await;
-        is_cut(says(at, &SAID_FIRST[..PREFACE - 1]).await).await;
-        quiet.write_all(PING).await.expect("it is heard");
-        let mut heard = Vec::new();
-        while !heard.windows(PONG.len()).any(|bytes| bytes == PONG) {
-            assert_ne!(
-                quiet.read_buf(&mut heard).await.expect("an answer"),
-                0,
-                "it was cut: {heard:?}"
-            );
-        }
-        serving.abort();
-    }
-
-    #[test]
-    fn connections_that_begin_together_do_not_end_together() {
-        let longest = Duration::from_secs(600);
-        let drawn: BTreeSet<_> = (0..100).map(|_| drawn(longest)).collect();
-        assert!(drawn.len() > 90, "{drawn:?}");
-        assert!(drawn.iter().all(|age| (longest / 2..=longest).contains(age)));
-        let early = drawn.iter().filter(|age| **age < longest * 3 / 4).count();
-        assert!((20..=80).contains(&early), "{early} of 100 in the first half");
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use futures_util::future::{join_all, try_join_all};
+use futures_util::future::join_all;
 use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -230,7 +230,7 @@ impl Server {
             tokio::time::sleep(LAST_WORDS).await;
         };
         let served = tokio::select! {
-            served = try_join_all(serving) => served.map(drop).map_err(|_| StartError::Ended),
+            served = join_all(serving) => served.into_iter().collect::<Result<(), _>>().map_err(|_| StartError::Ended),
             () = only_streams => {
                 tracing::info!("streams that did not end by themselves are cut");
                 Ok(())

@@ -22,3 +22,15 @@ impl ConnectionEnd {
         extensions.get().map(|Self(ending)| ending.clone())
     }
 }
+
+/// There was no place for the connection a call came by. It is told so; only whether the server is alive is answered.
+/// Whoever serves connections puts it among the extensions of each call.
+#[derive(Debug, Clone, Copy)]
+pub struct NoPlace;
+
+impl NoPlace {
+    /// Whether it was noted.
+    pub(crate) fn noted(extensions: &Extensions) -> bool {
+        extensions.get::<Self>().is_some()
+    }
+}

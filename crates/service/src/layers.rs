@@ -32,6 +32,7 @@ use crate::{
     api_key::{self, ApiKey},
     auth::Keys,
     caller::{Address, Caller, Who},
+    connection::NoPlace,
     deps::{Clock, Deps, Limits},
     error::RpcError,
     methods::{method_name, streaming_method},
@@ -208,14 +209,18 @@ impl GuardLayer {
     /// whether a busy server is alive must be answered.
     fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
         let path = request.uri().path();
-        if path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS) {
+        let streams = path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS);
+        if !streams && !path.starts_with("/tinsel.") {
+            return Ok(Admitted::Free);
+        }
+        if NoPlace::noted(request.extensions()) {
+            return Err(RpcError::Overloaded);
+        }
+        if streams {
             let place = self.callers.stream_of(request)?;
             let asked = std::mem::take(request.body_mut());
             *request.body_mut() = Body::new(Limited::new(asked, ASKED_BYTES_MAX));
             return Ok(Admitted::Stream(place));
-        }
-        if !path.starts_with("/tinsel.") {
-            return Ok(Admitted::Free);
         }
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);

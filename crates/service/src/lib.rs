@@ -63,7 +63,7 @@ use tonic::service::Routes;
 pub use api_key::{ApiKey, KeyQuota};
 pub use auth::{Keys, match_of_token};
 pub use caller::Address;
-pub use connection::ConnectionEnd;
+pub use connection::{ConnectionEnd, NoPlace};
 pub use deps::{Clock, Deps, Entropy, Limits, Logs, Retention, Settings};
 pub use layers::{Guard, GuardLayer};
 pub use methods::method_name;

@@ -2,7 +2,7 @@
 
 use crate::{
     Failover,
-    process::{Process, comes_true, free_port, words},
+    process::{AT_ONCE, Process, comes_true, free_port, words},
     secured::{LOGIN, USER},
     sentinels::cut,
 };
@@ -39,7 +39,7 @@ impl RedisCluster {
                 words(&format!(
                     "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout {IMPATIENT} --appendonly no \
                      --cluster-require-full-coverage no --cluster-replica-validity-factor 0 \
-                     {USER} +cluster|slots +asking"
+                     {AT_ONCE} {USER} +cluster|slots +asking"
                 ))
             });
             node.tell(&format!("CLUSTER SET-CONFIG-EPOCH {}", number + 1));

@@ -27,6 +27,10 @@ wait
 /// How long to wait before something is looked at again that takes its time.
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
+/// Has a master feed a replica as soon as it counts as one. Without a disk in between, it would wait for others first, and
+/// then for the next word of the replica's.
+pub(crate) const AT_ONCE: &str = "--repl-diskless-sync no";
+
 /// How many lines of its log a server leaves when a test fails.
 const LINES_SHOWN: usize = 40;
 
@@ -157,8 +161,8 @@ impl Process {
         assert!(taken, "port {}: {command}: {reply}", self.port);
     }
 
-    /// Whether it is a master that sends a replica every write as it comes. The replica says before that it is up to date:
-    /// what is written in between waits in the master, and dies with it.
+    /// Whether it is a master, started with [`AT_ONCE`], that sends a replica every write as it comes. The replica says before
+    /// that it is up to date: what is written in between waits in the master, and dies with it.
     pub(crate) fn feeds_a_replica(&self) -> bool {
         self.ask("INFO replication").contains(",state=online,")
     }

@@ -3,9 +3,13 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::Bytes;
-use tinsel_harness::{Call, METHODS, Replica, Table, UnderWay, created, refused, until};
-use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest};
+use tinsel_harness::{Call, METHODS, Process, Replica, Table, UnderWay, created, redis, refused, soon, until};
+use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest, SetLogFilterRequest};
 use tinsel_server::{Config, Secret};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+};
 use tokio_stream::StreamExt as _;
 
 use super::*;
@@ -122,10 +126,16 @@ async fn operators_are_served_when_players_have_taken_all_places() {
     })
     .await;
     let table = Table::create(replica.api(), &created("")).await;
-    let holding: Vec<_> = (0..8)
+    let holding: Vec<_> = (0..2)
         .map(|_| {
             let api = replica.api().clone();
-            tokio::spawn(async move { api.ask_without_end(<GetMatchRequest as Call>::METHOD.path).await })
+            // Whoever looks whether there is room may be in the way of one that holds; then that one tries again.
+            tokio::spawn(async move {
+                let path = <GetMatchRequest as Call>::METHOD.path;
+                while refused(api.ask_without_end(path).await).reason == "OVERLOADED" {
+                    tokio::task::yield_now().await;
+                }
+            })
         })
         .collect();
     until("no place is left", || async {
@@ -151,21 +161,61 @@ async fn a_server_that_stops_ends_well_with_operators_connected() {
     replica.stop().await;
 }
 
+/// A connection that has said nothing yet.
+async fn silent(to: SocketAddr) -> TcpStream {
+    TcpStream::connect(to).await.expect("a connection")
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_operators_ask_when_a_server_is_told_to_stop_is_answered() {
-    let (replica, operators) = served(Config::default()).await;
-    let table = Table::create(replica.api(), &created("")).await;
-    let waiting = UnderWay::<ExamineMatchRequest>::begin(&operators);
+    let arguments = ["--admin-listen", "127.0.0.1:0", "--drain-seconds", "3600"];
+    let mut server = Process::start(redis(), &arguments);
+    let operators = server.operators().await;
+    let table = Table::create(&Api::connect(&server.url()).await, &created("")).await;
+    let waiting = UnderWay::<ExamineMatchRequest>::begin(&operators).await;
     // Answered behind the call that has begun, so that one is under way.
     operators.ask(&examining(&table, 0), None).await.expect("a report");
-    let (players, ours) = (replica.address(), replica.admin_address().expect("an address"));
-    let stopping = tokio::spawn(replica.stop());
-    for address in [players, ours] {
-        until("nobody is let in any more", || async {
-            tokio::net::TcpStream::connect(address).await.is_err()
-        })
-        .await;
-    }
+    let mut player = silent(server.address()).await;
+    server.terminate();
+    // Nothing of players is left to wait for.
+    let heard = soon("the end", player.read(&mut [0; 1])).await;
+    assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
     waiting.ask(&examining(&table, 0)).await.expect("a report");
-    stopping.await.expect("it stops");
+    drop(operators);
+    let ended = tokio::task::spawn_blocking(move || server.ended());
+    let (status, log) = soon("the end of the process", ended).await.unwrap();
+    assert_eq!(status.code(), Some(0), "{log:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn operators_are_let_in_when_players_have_taken_all_connections() {
+    let (replica, operators) = served(Config {
+        connections_max: 1,
+        ..Config::default()
+    })
+    .await;
+    // The only place is the replica's own.
+    let table = Table::create(replica.api(), &created("")).await;
+    let another = Api::connect(&replica.url()).await;
+    assert_eq!(
+        refused(another.ask(&ListGamesRequest {}, None).await).reason,
+        "OVERLOADED"
+    );
+    operators.ask(&examining(&table, 0), None).await.expect("a report");
+}
+
+/// A page can have a browser say this to whatever the browser reaches, without asking there first.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_browsers_can_say_is_not_heard_where_operators_are_served() {
+    let (replica, _operators) = served(Config::default()).await;
+    let path = <SetLogFilterRequest as Call>::METHOD.path;
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: localhost\r\nOrigin: http://elsewhere.example\r\nContent-Type: text/plain\r\n\
+         Content-Length: 5\r\n\r\n\0\0\0\0\0"
+    );
+    let mut browser = silent(replica.admin_address().expect("an address")).await;
+    browser.write_all(request.as_bytes()).await.expect("it is sent");
+    let mut heard = Vec::new();
+    drop(soon("the end", browser.read_to_end(&mut heard)).await);
+    assert!(!heard.starts_with(b"HTTP/1"), "{}", String::from_utf8_lossy(&heard));
 }

@@ -83,7 +83,8 @@ pub struct Options {
     /// share; each connection is given between half of that and all of it: 0 to 86400, 0 for never. Default: 600.
     #[arg(long, env = "TINSEL_CONNECTION_AGE_SECONDS", value_name = "SECONDS")]
     pub(super) connection_age_seconds: Option<Given>,
-    /// The most connections at once; who comes beyond is not let in: 1 to 1000000. Default: 10000.
+    /// The most connections at once, for each of which the system must allow an open file; who comes beyond is told so, or
+    /// not let in: 1 to 1000000. Default: 10000.
     #[arg(long, env = "TINSEL_CONNECTIONS_MAX", value_name = "NUMBER")]
     pub(super) connections_max: Option<Given>,
     /// The most connections at once from one address (of IPv6 from one /64): 0 to 1000000, 0 for no limit. Not looked at

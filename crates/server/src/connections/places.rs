@@ -80,7 +80,7 @@ impl Places {
                 .build(),
             refused: meter
                 .u64_counter("tinsel.connections.refused")
-                .with_description("Connections that were closed at once, by the limit that left no place")
+                .with_description("Connections that found no place, by the limit that left none")
                 .build(),
         };
         instruments.open.add(0, &[]);
@@ -126,18 +126,22 @@ impl Places {
         taken.all = taken.all.saturating_add(1);
         Ok(())
     }
-}
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        let taken = &mut *self.places.taken.lock();
+    fn note_left(&self, by: Address) {
+        let taken = &mut *self.taken.lock();
         taken.all = taken.all.saturating_sub(1);
-        if let Entry::Occupied(mut its) = taken.by.entry(self.by) {
+        if let Entry::Occupied(mut its) = taken.by.entry(by) {
             *its.get_mut() = its.get().saturating_sub(1);
             if *its.get() == 0 {
                 its.remove();
             }
         }
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        self.places.note_left(self.by);
         if let Some(instruments) = &self.places.instruments {
             instruments.open.add(-1, &[]);
         }

@@ -1,0 +1,121 @@
+use std::collections::BTreeSet;
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::*;
+
+const SAID_FIRST: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
+const SETTINGS: &[u8] = &[0, 0, 0, 4, 0, 0, 0, 0, 0];
+const PING: &[u8] = &[
+    0, 0, 8, 6, 0, 0, 0, 0, 0, b'h', b'e', b'l', b'l', b'o', b'y', b'o', b'u',
+];
+const PONG: &[u8] = &[
+    0, 0, 8, 6, 1, 0, 0, 0, 0, b'h', b'e', b'l', b'l', b'o', b'y', b'o', b'u',
+];
+
+/// Says this at the beginning of a connection.
+async fn says(to: std::net::SocketAddr, what: &[u8]) -> TcpStream {
+    let mut stream = TcpStream::connect(to).await.expect("a connection");
+    stream.write_all(what).await.expect("it is heard");
+    stream
+}
+
+/// Longer than any test takes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Waits until it is hung up on.
+async fn is_cut(mut stream: TcpStream) {
+    let mut heard = Vec::new();
+    // Whether it is closed or reset is for the system to choose.
+    let end = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut heard));
+    drop(end.await.expect("it is cut"));
+}
+
+/// Connections of which one may take this long to begin, and that take as long as they like to end.
+async fn listening(hello: Duration) -> (Connections, TcpListener, std::net::SocketAddr) {
+    let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
+    let at = listener.local_addr().expect("its address");
+    let mut connections = Connections::of_operators(PATIENCE * 2, CancellationToken::new());
+    connections.hello = hello;
+    (connections, listener, at)
+}
+
+async fn nothing(_: Request<Body>) -> Result<Response<Body>, Infallible> {
+    Ok(Response::new(Body::empty()))
+}
+
+/// Asks whether it is heard, and waits for the answer.
+async fn is_served(stream: &mut TcpStream) {
+    stream.write_all(PING).await.expect("it is heard");
+    let mut heard = Vec::new();
+    while !heard.windows(PONG.len()).any(|bytes| bytes == PONG) {
+        let read = tokio::time::timeout(PATIENCE, stream.read_buf(&mut heard)).await;
+        let read = read.expect("an answer").expect("an answer");
+        assert_ne!(read, 0, "it was cut: {heard:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_does_not_begin_to_speak_is_cut_and_nobody_else() {
+    for http1 in [true, false] {
+        let (mut connections, listener, at) = listening(Duration::from_millis(200)).await;
+        connections.http1 = http1;
+        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let mut quiet = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
+        is_cut(says(at, &[]).await).await;
+        is_cut(says(at, &SAID_FIRST[..PREFACE - 1]).await).await;
+        is_served(&mut quiet).await;
+        serving.abort();
+    }
+}
+
+#[tokio::test]
+async fn what_was_said_in_time_counts_however_late_it_is_looked_at() {
+    let hello = Duration::from_millis(20);
+    for _ in 0..20 {
+        let (connections, listener, at) = listening(hello).await;
+        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let mut late = says(at, &[]).await;
+        // It has been let in, and waits for what is said.
+        tokio::task::yield_now().await;
+        tokio::task::yield_now().await;
+        late.write_all(&[SAID_FIRST, SETTINGS].concat())
+            .await
+            .expect("it is heard");
+        // The only thread of this test looks at nothing until it is too late.
+        std::thread::sleep(hello * 2);
+        is_served(&mut late).await;
+        serving.abort();
+    }
+}
+
+#[tokio::test]
+async fn when_the_server_stops_who_has_not_begun_to_speak_is_cut_at_once() {
+    for http1 in [true, false] {
+        let (mut connections, listener, at) = listening(PATIENCE * 2).await;
+        connections.http1 = http1;
+        let draining = connections.draining.clone();
+        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let others = [says(at, &[]).await, says(at, &SAID_FIRST[..PREFACE - 1]).await];
+        let mut last = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
+        // Let in after all others.
+        is_served(&mut last).await;
+        draining.cancel();
+        for stream in others {
+            is_cut(stream).await;
+        }
+        drop(last);
+        let ended = tokio::time::timeout(PATIENCE, serving).await;
+        ended.expect("it ends").expect("it ends well");
+    }
+}
+
+#[test]
+fn connections_that_begin_together_do_not_end_together() {
+    let longest = Duration::from_secs(600);
+    let drawn: BTreeSet<_> = (0..100).map(|_| drawn(longest)).collect();
+    assert!(drawn.len() > 90, "{drawn:?}");
+    assert!(drawn.iter().all(|age| (longest / 2..=longest).contains(age)));
+    let early = drawn.iter().filter(|age| **age < longest * 3 / 4).count();
+    assert!((20..=80).contains(&early), "{early} of 100 in the first half");
+}

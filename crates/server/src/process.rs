@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::ExitCode};
 
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::{
     config::{Config, ConfigProblem, Options, Source},
@@ -66,14 +66,18 @@ async fn until_told(
     telemetry: &Telemetry,
     read: impl Fn() -> Result<Config, ConfigProblem>,
 ) -> Result<(), StartError> {
+    // Registered first: until then each of these signals would kill the process, also one sent as soon as it serves.
+    let [mut hung_up, mut terminate, mut interrupt] =
+        [SignalKind::hangup(), SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok());
     let logs = telemetry.logs.clone();
     let mut server = Server::start_logging(config, logs.clone()).await?;
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     tokio::select! {
         error = server.failed() => return Err(error),
-        () = told_to_read_again(|| logs.iter().for_each(|logs| logs.reread(read()))) => {}
-        () = told_to_stop() => {}
+        () = reread(&mut hung_up, || logs.iter().for_each(|logs| logs.reread(read()))) => {}
+        () = received(&mut terminate) => {}
+        () = received(&mut interrupt) => {}
     }
     tracing::info!("stopping: finishing calls and telling streams");
     // Spans and metrics leave at the same time: a collector that does not answer costs the grace of a stop once.
@@ -83,24 +87,22 @@ async fn until_told(
     Ok(())
 }
 
-/// Never returns.
-async fn told_to_read_again(reread: impl Fn()) {
-    if let Ok(mut hung_up) = signal(SignalKind::hangup()) {
-        while hung_up.recv().await.is_some() {
-            reread();
-        }
+/// Calls `reread` for each signal. Never returns.
+async fn reread(signal: &mut Option<Signal>, reread: impl Fn()) {
+    loop {
+        received(signal).await;
+        reread();
     }
-    std::future::pending().await
 }
 
-async fn told_to_stop() {
-    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
-    else {
-        return std::future::pending().await;
+/// Returns when the signal has been received; never if it could not be registered.
+async fn received(signal: &mut Option<Signal>) {
+    let received = match signal {
+        Some(signal) => signal.recv().await,
+        None => None,
     };
-    tokio::select! {
-        _ = terminate.recv() => {}
-        _ = interrupt.recv() => {}
+    if received.is_none() {
+        std::future::pending().await
     }
 }
 

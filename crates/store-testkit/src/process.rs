@@ -1,6 +1,7 @@
 //! One `redis-server` process.
 
 use std::{
+    ffi::OsString,
     fs,
     io::{Read, Write},
     net::{Ipv4Addr, TcpListener, TcpStream},
@@ -16,13 +17,16 @@ use crate::PATIENCE;
 /// Ends the server when its own standard input ends, so that a server never outlives the test process, however that
 /// ends; and removes its folder, unless it is told to keep it.
 const GUARD: &str = r#"
-folder="$1"; shift
-redis-server "$@" >/dev/null 2>&1 &
+folder="$1"; server="$2"; shift 2
+"$server" "$@" >/dev/null 2>&1 &
 read -r word
 kill -9 $! 2>/dev/null
 wait
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
+
+/// The environment variable with the path of `redis-server`, where it is not the one of the PATH.
+const PROGRAM: &str = "TINSEL_TEST_REDIS_SERVER";
 
 /// How long to wait before something is looked at again that takes its time.
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
@@ -46,13 +50,10 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a server with these arguments, on a port that `arguments` is given, with a folder of its own.
     pub(crate) fn start(arguments: impl Fn(u16, &Path) -> Vec<String>) -> Self {
-        let found = Command::new("redis-server")
-            .arg("--version")
-            .stdout(Stdio::null())
-            .status();
+        let found = Command::new(program()).arg("--version").stdout(Stdio::null()).status();
         assert!(
             found.is_ok_and(|status| status.success()),
-            "redis-server is not installed, and these tests need it (apt-get install redis-server)"
+            "the tests need redis-server: install it (apt-get install redis-server), or set {PROGRAM} to its path"
         );
         let mut log = String::new();
         // Between looking for a free port and using it somebody else may take it.
@@ -106,6 +107,7 @@ impl Process {
         command
             .args(["-c", GUARD, "sh"])
             .arg(&self.folder)
+            .arg(program())
             .args(&self.arguments)
             .args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"])
             .arg("--dir")
@@ -173,7 +175,7 @@ impl Process {
         assert!(sent.is_ok_and(|status| status.success()), "the server takes {signal}");
     }
 
-    fn pid(&self) -> String {
+    pub(crate) fn pid(&self) -> String {
         let pid = fs::read_to_string(self.folder.join("pid")).unwrap_or_default();
         pid.trim().to_owned()
     }
@@ -220,6 +222,10 @@ pub(crate) fn comes_true(what: &str, mut look: impl FnMut() -> bool) {
         true_now
     });
     assert!(in_time, "waited in vain until {what}");
+}
+
+fn program() -> OsString {
+    std::env::var_os(PROGRAM).unwrap_or_else(|| "redis-server".into())
 }
 
 pub(crate) fn free_port() -> u16 {

@@ -46,6 +46,12 @@ impl RedisServer {
         self.0.port()
     }
 
+    /// The ID of its process.
+    #[must_use]
+    pub fn pid(&self) -> String {
+        self.0.pid()
+    }
+
     /// Kills it with signal 9, and waits until it has ended.
     pub fn kill(&mut self) {
         self.0.kill();

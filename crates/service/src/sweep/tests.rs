@@ -53,35 +53,6 @@ fn deadlines(seen: &Match) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn a_deserted_match_is_played_to_its_end_by_defaults_at_their_time_and_not_before() {
-    let replica = Replica::new();
-    let match_id = deserted(&replica, per_decision()).await;
-    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
-    let begun = look(&replica.matches, &match_id).await;
-    assert_eq!(deadlines(&begun), vec![replica.clock.millis() + 30_000; 8]);
-    for step in 0..6 {
-        replica.clock.pass(PER_DECISION - 1);
-        sweeper.sweep().await;
-        let waiting = look(&replica.matches, &match_id).await;
-        assert_eq!(
-            (waiting.revision, waiting.waiting.len()),
-            (10 + 8 * step, 8),
-            "step {step}"
-        );
-        replica.clock.pass(1);
-        sweeper.sweep().await;
-    }
-    let ended = look(&replica.matches, &match_id).await;
-    assert_eq!((ended.phase(), ended.revision), (MatchPhase::Finished, 58));
-    let due = replica.store().due(
-        match_id.parse::<MatchId>().unwrap().shard(),
-        UnixMillis(u64::MAX >> 12),
-        9,
-    );
-    assert_eq!(due.await.unwrap(), [], "nothing is due any more");
-}
-
-#[tokio::test]
 async fn two_replicas_that_sweep_at_once_take_each_default_once() {
     let (one, other) = Replica::pair();
     let match_id = deserted(&one, per_decision()).await;
@@ -145,30 +116,6 @@ async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
     assert_eq!(deadlines(&second), vec![began + 12_000; 8]);
     let left: Vec<_> = second.seats.iter().map(|seat| seat.bank_left).collect();
     assert_eq!(left, vec![Some(show::duration(2_000)); 8]);
-}
-
-#[tokio::test]
-async fn time_without_the_store_counts_for_nobody() {
-    let replica = Replica::new();
-    let match_id = deserted(&replica, per_decision()).await;
-    let shard = match_id.parse::<MatchId>().unwrap().shard();
-    let reach = &replica.matches.0.reach;
-    let began = replica.clock.millis();
-    replica.clock.pass(10_000);
-    reach.succeeded(shard, replica.now());
-    reach.failed(shard);
-    replica.clock.pass(60_000);
-    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
-    sweeper.sweep().await; // finds the store again: 60 seconds are credited
-    let credited = look(&replica.matches, &match_id).await;
-    assert_eq!(deadlines(&credited), vec![began + 90_000; 8]);
-    assert_eq!(credited.revision, 11, "the credit is told");
-    replica.clock.pass(19_999);
-    sweeper.sweep().await;
-    assert_eq!(look(&replica.matches, &match_id).await.revision, 11);
-    replica.clock.pass(1);
-    sweeper.sweep().await;
-    assert_eq!(look(&replica.matches, &match_id).await.revision, 19);
 }
 
 /// More than one look gives, all due before the one that can be read.

@@ -59,28 +59,29 @@ const STATE_MAX: usize = 64 * 1024;
 /// The floor's server and what to call it with.
 pub struct Rival {
     pub server: Child,
-    callers: usize,
-    round: u64,
+    /// The version of each key.
+    versions: Vec<u64>,
 }
 
 impl Rival {
-    /// Starts the floor, for windows of so many calls.
-    pub async fn start(redis: &str, callers: usize) -> Self {
+    /// Starts the floor.
+    pub async fn start(redis: &str) -> Self {
         let port = free_port();
         let args = [port.to_string(), redis.to_owned()];
         Self {
             server: Child::start("floor-server", port, &args).await,
-            callers,
-            round: 0,
+            versions: Vec::new(),
         }
     }
 
-    /// One call for each key, all of them at the version of this round, each to set a state of `size` bytes.
-    pub fn calls(&mut self, size: usize) -> Vec<Call> {
-        let expected = self.round;
-        self.round += 1;
-        let server = &self.server;
-        let calls = (0..self.callers).map(|number| call(server.channel(number), number, expected, size));
+    /// As many calls as Tinsel gets in the same window, each to set a state of `size` bytes at a key of its own.
+    pub fn calls(&mut self, count: usize, size: usize) -> Vec<Call> {
+        self.versions.resize(self.versions.len().max(count), 0);
+        let keys = self.versions.iter_mut().take(count).enumerate();
+        let calls = keys.map(|(number, version)| {
+            *version += 1;
+            call(self.server.channel(number), number, *version - 1, size)
+        });
         calls.collect()
     }
 }

@@ -45,7 +45,7 @@ pub async fn measure() {
     .await;
     drop(tinsel);
 
-    let rival = floor::Rival::start(&redis.url(), 0).await;
+    let rival = floor::Rival::start(&redis.url()).await;
     let floor = growth(&rival.server, async |channel, _| floor::watch(channel).await).await;
     println!(
         "bench idle_streams streams={STREAMS} bytes_per_stream={ours} floor_bytes_per_stream={floor} matches={MATCHES} \

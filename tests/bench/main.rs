@@ -2,13 +2,16 @@
 //! same size.
 //!
 //! Both run as processes of their own on one real Redis, and take turns: a window of Tinsel, a window of the floor.
-//! Half of the windows are closed (a fixed number of callers, each waiting for its answer) and give the rates; half are
-//! open (calls begin when they are due, whatever became of those before) and give the latencies.
+//! Closed windows (a fixed number of callers, each of which waits for its response) give the rates and the CPU time; open
+//! windows (calls begin at a fixed rate, the same for both sides) give the latencies.
 //!
-//! Before that each game is played alone, without a server. Arguments are the games to measure; without any, all are.
-//! With `engine` before the games they are played alone only, at each of their tables.
-//! With `rolls` alone it is measured what callers notice of servers that are replaced.
-//! With `idle_streams` alone it is measured what a watch stream costs in memory on which nothing happens.
+//! usage: `tinsel-bench [engine | smoke] [GAME…]`, `tinsel-bench idle_streams`, `tinsel-bench rolls`
+//!
+//! - without a word: each game alone, then its actions beside the floor; without a game, of all games;
+//! - `engine`: each game alone, at each of its tables;
+//! - `smoke`: the actions of a few matches, to prove that the benchmark runs;
+//! - `idle_streams`: the memory of a watch stream on which nothing happens;
+//! - `rolls`: what callers notice while servers are replaced.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -38,15 +41,18 @@ mod window;
 use std::process::ExitCode;
 
 use tinsel_catalog::GameId;
+use tinsel_store::{Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
+
+use crate::{children::Tinsel, report::Pair, window::Kind};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How many matches are played at once in a batch.
-const MATCHES: usize = 500;
-/// How many batches; each has a window of both sides for every step of the game.
-const BATCHES: usize = 4;
+/// How many matches are played at once.
+const MATCHES: usize = 300;
+/// How many in a smoke run, which proves that the benchmark runs and measures nothing.
+const SMOKE_MATCHES: usize = 2;
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -65,7 +71,11 @@ fn main() -> ExitCode {
             games.iter().copied().for_each(engine::measure);
             ExitCode::SUCCESS
         }),
-        _ => with_games(&args, measure_all),
+        Some("smoke") => with_games(&args[1..], |games| measure_all(games, SMOKE_MATCHES)),
+        _ => with_games(&args, |games| {
+            games.iter().copied().for_each(engine::measure);
+            measure_all(games, MATCHES)
+        }),
     }
 }
 
@@ -80,10 +90,12 @@ fn with_games(args: &[String], measure: impl Fn(&[GameId]) -> ExitCode) -> ExitC
     }
 }
 
-/// The games that are asked for, all if none is; or what is none. Cargo adds flags of its own.
+/// The games that are asked for, all if none is; or the first name that is not one of a game.
 fn games(args: &[String]) -> Result<Vec<GameId>, &str> {
-    let named = args.iter().filter(|arg| !arg.starts_with("--"));
-    let games: Result<Vec<_>, _> = named.map(|name| GameId::parse(name).ok_or(name.as_str())).collect();
+    let games: Result<Vec<_>, _> = args
+        .iter()
+        .map(|name| GameId::parse(name).ok_or(name.as_str()))
+        .collect();
     games.map(|games| if games.is_empty() { GameId::ALL.to_vec() } else { games })
 }
 
@@ -95,43 +107,63 @@ fn runtime() -> tokio::runtime::Runtime {
         .unwrap()
 }
 
-fn measure_all(games: &[GameId]) -> ExitCode {
+fn measure_all(games: &[GameId], matches: usize) -> ExitCode {
     let runtime = runtime();
     for game in games {
-        engine::measure(*game);
-        runtime.block_on(measure(*game));
+        runtime.block_on(measure(*game, matches));
     }
     ExitCode::SUCCESS
 }
 
-async fn measure(game: GameId) {
+/// Measures a game: closed windows, open ones, and closed ones of a server that logs for people.
+async fn measure(game: GameId, matches: usize) {
     let redis = RedisServer::start();
-    let tinsel = children::start_tinsel(&redis.url(), &[]).await;
-    let mut contest = report::Contest::default();
-    let mut floor = None;
-    for batch in 0..BATCHES {
-        eprintln!(
-            "bench {game}: batch {} of {BATCHES}: seating {MATCHES} matches",
-            batch + 1
-        );
-        let tables = matches::seat(&tinsel, game, MATCHES).await;
-        let kind = if batch % 2 == 0 {
-            window::Kind::Closed
-        } else {
-            window::Kind::Open(contest.open_rate())
-        };
-        while let Some(calls) = matches::due_actions(&tinsel, &tables).await {
-            let size = matches::record_bytes(&redis.url(), &tables).await;
-            let floor = match &mut floor {
-                Some(floor) => floor,
-                none => none.insert(floor::Rival::start(&redis.url(), calls.len()).await),
-            };
-            let ours = window::run(kind, &tinsel.server, calls).await;
-            let floor_calls = floor.calls(size);
-            let theirs = window::run(kind, &floor.server, floor_calls).await;
-            contest.note(kind, &ours, &theirs);
+    let mut bench = Bench {
+        store: Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
+        floor: floor::Rival::start(&redis.url()).await,
+        redis,
+        game,
+        matches,
+    };
+    let mut contest = report::Contest::none();
+    let tinsel = bench.tinsel("json").await;
+    bench.play(Kind::Closed, &tinsel, &mut contest.closed).await;
+    bench
+        .play(Kind::Open(contest.open_rate()), &tinsel, &mut contest.open)
+        .await;
+    drop(tinsel);
+    let tinsel = bench.tinsel("human").await;
+    bench.play(Kind::Closed, &tinsel, &mut contest.human).await;
+    contest.print(game);
+}
+
+/// What all windows of a game share.
+struct Bench {
+    redis: RedisServer,
+    store: Redis,
+    floor: floor::Rival,
+    game: GameId,
+    matches: usize,
+}
+
+impl Bench {
+    /// A server that logs in this format.
+    async fn tinsel(&self, log_format: &str) -> Tinsel {
+        children::start_tinsel(&self.redis.url(), &["--log-format", log_format]).await
+    }
+
+    /// Plays matches to their end: for each decision a window of Tinsel and one of the floor.
+    async fn play(&mut self, kind: Kind, tinsel: &Tinsel, pair: &mut Pair) {
+        eprintln!("bench {}: seating {} matches", self.game, self.matches);
+        let tables = matches::seat(tinsel, self.game, self.matches).await;
+        while let Some(calls) = matches::due_actions(tinsel, &tables).await {
+            let (count, size) = (calls.len(), matches::record_bytes(&self.store, &tables).await);
+            let ours = window::run(kind, &tinsel.server, &self.redis, calls).await;
+            let calls = self.floor.calls(count, size);
+            let theirs = window::run(kind, &self.floor.server, &self.redis, calls).await;
             eprintln!("  {}", report::line(kind, size, &ours, &theirs));
+            pair.tinsel.add(&ours);
+            pair.floor.add(&theirs);
         }
     }
-    contest.print(game);
 }

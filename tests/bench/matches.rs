@@ -3,10 +3,10 @@
 use tinsel_catalog::GameId;
 use tinsel_harness::{configured, creating};
 use tinsel_proto::v1::{
-    GameAction, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
+    GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
     match_service_client::MatchServiceClient,
 };
-use tinsel_store::{MatchStore, Redis, RedisOptions};
+use tinsel_store::{MatchStore, Redis};
 use tonic::{Request, metadata::MetadataValue, transport::Channel};
 
 use crate::{children::Tinsel, window::Call};
@@ -68,9 +68,13 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>>
             let (game, id, tokens) = (table.game, table.id.clone(), table.tokens.clone());
             tokio::spawn(async move {
                 let mut due = Vec::new();
-                for token in tokens {
-                    if let Some(action) = random_action(client.clone(), game, &id, &token).await {
-                        due.push(submission(client.clone(), id.clone(), &token, action));
+                for seat in pending_seats(client.clone(), &id, None).await {
+                    let token = &tokens[seat];
+                    // Others see the seats of a response window as pending until it closes; a seat itself knows.
+                    if pending_seats(client.clone(), &id, Some(token)).await.contains(&seat)
+                        && let Some(action) = random_action(client.clone(), game, &id, token).await
+                    {
+                        due.push(submission(client.clone(), id.clone(), token, action));
                     }
                 }
                 due
@@ -89,6 +93,22 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>>
             return if calls.is_empty() { None } else { Some(calls) };
         }
     }
+}
+
+/// The seats with a pending decision, as the seat with this token sees them; without a token as a spectator does.
+async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec<usize> {
+    let asked = GetMatchRequest {
+        match_id: id.to_owned(),
+    };
+    let asked = match token {
+        Some(token) => with_token(asked, token),
+        None => Request::new(asked),
+    };
+    let state = client.get_match(asked).await.unwrap().into_inner().state;
+    let pending = state.and_then(|state| state.r#match).unwrap().waiting.into_iter();
+    pending
+        .map(|decision| usize::try_from(decision.seat).unwrap())
+        .collect()
 }
 
 /// Anything that the seat may do; `None` if that is nothing.
@@ -129,8 +149,7 @@ fn with_token<T>(message: T, token: &str) -> Request<T> {
 }
 
 /// How large the record of a match is now.
-pub async fn record_bytes(redis: &str, tables: &[Table]) -> usize {
-    let store = Redis::connect(redis, RedisOptions::default()).unwrap();
+pub async fn record_bytes(store: &Redis, tables: &[Table]) -> usize {
     store.load(tables[0].id.parse().unwrap()).await.unwrap().record.len()
 }
 

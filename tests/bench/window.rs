@@ -12,7 +12,9 @@ use std::{
 
 use hdrhistogram::Histogram;
 
-use crate::children::Child;
+use tinsel_store_testkit::RedisServer;
+
+use crate::children::{Child, cpu_of};
 
 /// How many callers a closed window has.
 const CALLERS: usize = 64;
@@ -23,41 +25,76 @@ pub type Call = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + S
 /// How calls are made.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
-    /// By a fixed number of callers, each waiting for its answer.
+    /// By a fixed number of callers, each of which waits for its response.
     Closed,
-    /// So many each second, whatever became of those before.
+    /// At this rate per second, without waiting for earlier calls.
     Open(f64),
 }
 
-/// What a window took.
+/// What one window took, or several.
 pub struct Measured {
     pub calls: usize,
     pub elapsed: Duration,
-    /// Microseconds of processor time of the server, for each call.
-    pub server_us: f64,
+    /// CPU time of the server.
+    pub server: Duration,
+    /// CPU time of Redis.
+    pub redis: Duration,
     /// Microseconds; in an open window from the moment a call was due.
     pub latency: Histogram<u64>,
 }
 
 impl Measured {
+    pub fn none() -> Self {
+        Self {
+            calls: 0,
+            elapsed: Duration::ZERO,
+            server: Duration::ZERO,
+            redis: Duration::ZERO,
+            latency: histogram(),
+        }
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        self.calls += other.calls;
+        self.elapsed += other.elapsed;
+        self.server += other.server;
+        self.redis += other.redis;
+        self.latency.add(&other.latency).unwrap();
+    }
+
     pub fn per_second(&self) -> f64 {
         self.calls as f64 / self.elapsed.as_secs_f64()
     }
+
+    /// Microseconds of the server's CPU per call.
+    pub fn server_us(&self) -> f64 {
+        self.server.as_secs_f64() * 1e6 / self.calls as f64
+    }
+
+    /// Microseconds of the CPU of Redis per call.
+    pub fn redis_us(&self) -> f64 {
+        self.redis.as_secs_f64() * 1e6 / self.calls as f64
+    }
+
+    /// The latency in milliseconds that this share of the calls do not exceed.
+    pub fn quantile_ms(&self, quantile: f64) -> f64 {
+        self.latency.value_at_quantile(quantile) as f64 / 1000.0
+    }
 }
 
-/// Makes all calls.
-pub async fn run(kind: Kind, server: &Child, calls: Vec<Call>) -> Measured {
-    let (count, cpu, began) = (calls.len(), server.cpu(), Instant::now());
+/// Makes all calls to a server on this Redis.
+pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Call>) -> Measured {
+    let (count, pid) = (calls.len(), redis.pid());
+    let (server_before, redis_before, began) = (server.cpu(), cpu_of(&pid), Instant::now());
     let latency = match kind {
         Kind::Closed => closed(calls).await,
         Kind::Open(per_second) => open(calls, per_second).await,
     };
-    let elapsed = began.elapsed();
-    let server_us = (server.cpu() - cpu).as_secs_f64() * 1e6 / count as f64;
     Measured {
         calls: count,
-        elapsed,
-        server_us,
+        elapsed: began.elapsed(),
+        server: server.cpu() - server_before,
+        redis: cpu_of(&pid) - redis_before,
         latency,
     }
 }

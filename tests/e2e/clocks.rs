@@ -4,7 +4,8 @@ use futures_util::future::join_all;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, Process, RedisServer, Table, World, created, creating, redis, soon, until,
+    Api, Choice, Fault, Faulty, Process, RedisServer, Table, World, created, creating, redis, sampled_tables, soon,
+    until,
 };
 use tinsel_proto::v1::{
     CreateMatchRequest, Match, MatchPhase, TimeBank, TimeControl, match_event::Event, time_control::Control,
@@ -71,11 +72,11 @@ async fn desert(world: &World, table: &Table, sweep: impl AsyncFn()) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_absent_players_ends_by_defaults_at_their_time_in_every_game() {
     for game in GameId::ALL {
-        for (table, seed) in game.testkit().tables().iter().zip(60..) {
-            let world = world(Memory::default(), seed).await;
+        for (number, table) in sampled_tables(*game) {
+            let world = world(Memory::default(), u64::from(number)).await;
             let asked = CreateMatchRequest {
                 time_control: per_decision(seconds(60)),
-                ..creating(table, "")
+                ..creating(&table, "")
             };
             let table = Table::of_players(&[world.api()], &asked).await;
             desert(&world, &table, async || world.sweep().await).await;

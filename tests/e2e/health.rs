@@ -18,7 +18,7 @@ async fn health(api: &Api, service: &str) -> ServingStatus {
     let asked = HealthCheckRequest {
         service: service.to_owned(),
     };
-    let answer = HealthClient::new(api.channel()).check(asked).await;
+    let answer = HealthClient::new(api.transport()).check(asked).await;
     answer.map_or(ServingStatus::ServiceUnknown, |answer| answer.into_inner().status())
 }
 
@@ -30,7 +30,7 @@ async fn reflecting(api: &Api) -> Result<Reflecting, Status> {
     };
     let (asking, to_ask) = tokio::sync::mpsc::channel(1);
     asking.send(asked).await.expect("somebody listens");
-    let mut reflection = ServerReflectionClient::new(api.channel());
+    let mut reflection = ServerReflectionClient::new(api.transport());
     let answer = reflection.server_reflection_info(ReceiverStream::new(to_ask)).await?;
     Ok((asking, answer.into_inner()))
 }
@@ -39,7 +39,7 @@ type Reflecting = (Sender<ServerReflectionRequest>, Streaming<ServerReflectionRe
 
 /// A stream of health that stays.
 async fn watching_health(api: &Api) -> Result<Streaming<HealthCheckResponse>, Status> {
-    let answer = HealthClient::new(api.channel())
+    let answer = HealthClient::new(api.transport())
         .watch(HealthCheckRequest::default())
         .await;
     answer.map(Response::into_inner)
@@ -98,7 +98,7 @@ async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
     let table = Table::of_players(&[&api], &created("")).await;
     let mut moves = api.watch(&table.match_id, Some(10), None).await.unwrap();
     let asked = HealthCheckRequest::default();
-    let mut statuses = HealthClient::new(api.channel())
+    let mut statuses = HealthClient::new(api.transport())
         .watch(asked)
         .await
         .unwrap()

@@ -44,7 +44,7 @@ async fn a_server_that_takes_on_no_more_calls_still_says_that_it_is_alive() {
         let asked = HealthCheckRequest {
             service: service.to_owned(),
         };
-        let answer = HealthClient::new(other.channel())
+        let answer = HealthClient::new(other.transport())
             .check(asked)
             .await
             .expect("an answer");
@@ -132,13 +132,13 @@ async fn has_place(replica: &Replica) -> Option<Api> {
     let asked = HealthCheckRequest {
         service: "liveness".to_owned(),
     };
-    let answer = HealthClient::new(api.channel()).check(asked.clone()).await;
+    let answer = HealthClient::new(api.transport()).check(asked.clone()).await;
     assert_eq!(answer.expect("an answer").into_inner().status(), ServingStatus::Serving);
     let Err(refusal) = api.ask(&ListGamesRequest {}, None).await else {
         return Some(api);
     };
     assert_eq!(refused::<()>(Err(refusal)).reason, "OVERLOADED");
-    let stream = HealthClient::new(api.channel()).watch(asked).await;
+    let stream = HealthClient::new(api.transport()).watch(asked).await;
     assert_eq!(refused(stream.map(drop)).reason, "OVERLOADED");
     None
 }

@@ -12,6 +12,7 @@
 )]
 
 mod auth;
+mod bench;
 mod bots;
 mod clocks;
 mod collectors;
@@ -24,7 +25,6 @@ mod health;
 mod hiding;
 mod history;
 mod inviting;
-mod jaeger;
 mod keeping;
 mod late;
 mod leaving;
@@ -38,7 +38,7 @@ mod names;
 mod nonsense;
 mod operators;
 mod outages;
-mod python;
+mod python_clients;
 mod quick;
 mod quotas;
 mod races;

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, revision_of};
+use tinsel_harness::{Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, sampled_tables};
 use tinsel_proto::v1::{CreateMatchRequest, MatchEvent, MatchPhase, MatchState, watch_match_response::Message};
 use tinsel_store::{Memory, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
@@ -80,21 +80,6 @@ async fn the_same_actions_give_the_same_match_on_memory_and_redis_and_one_and_tw
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_match_is_played_on_memory() {
-    let replica = Replica::in_memory().await;
-    for game in GameId::ALL {
-        let asked = creating(&game.testkit().tables()[0], "");
-        let table = Table::of_players(&[replica.api()], &asked).await;
-        let (end, accepted) = table.play_on(&[replica.api()], Choice::Default).await;
-        check_finished(&table, &end, accepted.len());
-    }
-    // What the tests count on that are about no game.
-    let table = Table::of_players(&[replica.api()], &created("")).await;
-    let end = table.play(&[replica.api()], Choice::Default).await;
-    assert_eq!(revision_of(&end), REVISIONS);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn replicas_show_everybody_the_same_at_every_revision() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
@@ -119,10 +104,10 @@ async fn replicas_show_everybody_the_same_at_every_revision() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_table_of_every_game_is_played_to_its_end_and_tells_everybody_what_happened() {
+async fn a_match_of_every_game_is_played_to_its_end_and_tells_everybody_what_happened() {
     let replica = Replica::on(redis()).await;
     for game in GameId::ALL {
-        for table in game.testkit().tables() {
+        for (_, table) in sampled_tables(*game) {
             for choice in [Choice::Default, Choice::Bot(5), Choice::Random(11)] {
                 let asked = creating(&table, "");
                 let played = Table::of_players(&[replica.api()], &asked).await;

@@ -325,7 +325,7 @@ async fn probes_leave_no_spans() {
     let (server, api) = traced(&collector, redis()).await;
     let (_, trace) = within(&api, 0);
     let parent = "00-000000000000000000000000feed0000-b7ad6b7169203331-01";
-    let mut health = HealthClient::new(api.channel());
+    let mut health = HealthClient::new(api.transport());
     let mut asked = Request::new(HealthCheckRequest::default());
     asked.metadata_mut().insert("traceparent", parent.parse().unwrap());
     health.check(asked).await.unwrap();

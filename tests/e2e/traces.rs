@@ -73,7 +73,7 @@ async fn a_call_goes_on_with_its_callers_trace() {
         request.metadata_mut().insert("traceparent", parent.parse().unwrap());
         request
     };
-    let mut client = MatchServiceClient::new(api.channel());
+    let mut client = MatchServiceClient::new(api.transport());
     client.submit_action(submit(action)).await.unwrap();
     refused(client.submit_action(submit(some_bad_action(ANY_GAME))).await);
     server.terminate();

@@ -141,7 +141,7 @@ macro_rules! services {
             )),
             ask(MessageRequest::FileContainingSymbol("google.rpc.ErrorInfo".to_owned())),
         ];
-        let mut client = ServerReflectionClient::new(api.channel());
+        let mut client = ServerReflectionClient::new(api.transport());
         let answers = client
             .server_reflection_info(tokio_stream::iter(asked))
             .await

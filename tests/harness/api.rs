@@ -1,15 +1,19 @@
 //! Asking a server, in messages or in bytes.
 
+use std::{convert::Infallible, net::Ipv4Addr};
+
 use bytes::{Buf, BufMut, Bytes};
 use tinsel_proto::v1::{WatchMatchRequest, WatchMatchResponse, watch_match_request::Position};
 use tonic::{
     Request, Status,
+    body::Body,
     client::Grpc,
     codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     codegen::http::uri::PathAndQuery,
     metadata::MetadataMap,
-    transport::{Channel, Endpoint},
+    transport::{Endpoint, server::TcpConnectInfo},
 };
+use tower::{Service, ServiceExt, util::BoxCloneSyncService};
 
 use crate::{
     call::{Call, Method},
@@ -18,12 +22,15 @@ use crate::{
 };
 use prost::Message;
 
-/// A connection to one server. Cloning it shares the connection.
+/// How calls reach a server: over a connection, or in process.
+pub type Transport = BoxCloneSyncService<http::Request<Body>, http::Response<Body>, Status>;
+
+/// A client of one server. Cloning it shares the connection.
 ///
 /// Whatever it is refused with must be as the catalogue of refusals has it, or the test fails.
 #[derive(Debug, Clone)]
 pub struct Api {
-    channel: Channel,
+    transport: Transport,
     /// What goes along with every call beside the token.
     metadata: MetadataMap,
 }
@@ -37,8 +44,34 @@ impl Api {
     /// Connects as `endpoint` says.
     pub async fn connect_by(endpoint: Endpoint) -> Self {
         let channel = soon("a connection", endpoint.connect()).await;
+        let channel = channel.expect("the server is listening");
+        Self::over(Transport::new(
+            channel.map_err(|error| Status::from_error(error.into())),
+        ))
+    }
+
+    /// Calls this service directly, without a socket: the same layers and handlers, without HTTP/2. It sees a caller on
+    /// the loopback address.
+    pub fn in_process<S>(service: S) -> Self
+    where
+        S: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>,
+        S: Clone + Send + Sync + 'static,
+        S::Future: Send + 'static,
+    {
+        let caller = TcpConnectInfo {
+            local_addr: None,
+            remote_addr: Some((Ipv4Addr::LOCALHOST, 0).into()),
+        };
+        let service = service.map_request(move |mut request: http::Request<Body>| {
+            request.extensions_mut().insert(caller.clone());
+            request
+        });
+        Self::over(Transport::new(service.map_err(|never| match never {})))
+    }
+
+    fn over(transport: Transport) -> Self {
         Self {
-            channel: channel.expect("the server is listening"),
+            transport,
             metadata: MetadataMap::new(),
         }
     }
@@ -59,10 +92,10 @@ impl Api {
             .connect_timeout(PATIENCE)
     }
 
-    /// The connection, for the clients of standard services.
+    /// The transport, for generated clients.
     #[must_use]
-    pub fn channel(&self) -> Channel {
-        self.channel.clone()
+    pub fn transport(&self) -> Transport {
+        self.transport.clone()
     }
 
     /// Asks a call, as whoever has `token`.
@@ -168,7 +201,7 @@ impl Api {
             match_id: match_id.to_owned(),
             position,
         };
-        let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.channel());
+        let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.transport());
         let answering = client.watch_match(self.request(asked, token));
         heard(soon("a stream", answering).await).map(Streaming::of)
     }
@@ -189,12 +222,10 @@ impl Api {
         request
     }
 
-    async fn ready(&self) -> Result<Grpc<Channel>, Status> {
-        let mut grpc = Grpc::new(self.channel());
-        match grpc.ready().await {
-            Ok(()) => Ok(grpc),
-            Err(error) => Err(Status::from_error(error.into())),
-        }
+    async fn ready(&self) -> Result<Grpc<Transport>, Status> {
+        let mut grpc = Grpc::new(self.transport());
+        grpc.ready().await?;
+        Ok(grpc)
     }
 }
 

@@ -68,7 +68,7 @@ impl Deployment {
         let server = starting.await.expect("a server");
         let api = Api::connect(&server.url()).await;
         until("the server is ready", || async {
-            let mut health = HealthClient::new(api.channel());
+            let mut health = HealthClient::new(api.transport());
             let answer = health.check(HealthCheckRequest::default()).await;
             answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
         })

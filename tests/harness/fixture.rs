@@ -8,15 +8,15 @@ use std::{collections::BTreeMap, fmt, fs, path::PathBuf};
 
 use base64::{Engine, prelude::BASE64_STANDARD};
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions};
+use prost_reflect::{DynamicMessage, SerializeOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tinsel_catalog::GameId;
-use tinsel_proto::DESCRIPTORS;
 use tinsel_store::MatchId;
 
 use crate::{
     api::Api,
+    protos::message_of_the_api,
     raw::RawMatch,
     source::root,
     table::{Seated, Table},
@@ -276,9 +276,7 @@ pub async fn shown(api: &Api, table: &Table) -> Value {
 
 /// A message of the API in JSON, as proto3 maps it.
 fn in_json(name: &str, message: &impl Message) -> Value {
-    let pool = DescriptorPool::decode(DESCRIPTORS).expect("descriptors");
-    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}"));
-    let mut dynamic = DynamicMessage::new(descriptor.expect("a message of the API"));
+    let mut dynamic = DynamicMessage::new(message_of_the_api(name));
     dynamic.transcode_from(message).expect("the same message");
     let to = serde_json::value::Serializer;
     dynamic

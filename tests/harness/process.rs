@@ -19,22 +19,23 @@ use crate::{
     waiting::{PATIENCE, soon},
 };
 
-/// The `tinsel-server` binary beside this test; built first if it is not there, or older than this test's own build.
+/// The `tinsel-server` binary, just built.
 pub fn server_binary() -> &'static PathBuf {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("tinsel-server", "tinsel-server"))
+    BINARY.get_or_init(|| built("tinsel-server"))
 }
 
 /// Runs the `tinsel` command beside this test, which is built first, with nothing of this process's environment.
 #[must_use]
 pub fn tinsel(arguments: &[&str]) -> Exit {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    let mut command = Command::new(BINARY.get_or_init(|| built("tinsel-cli", "tinsel")));
+    let mut command = Command::new(BINARY.get_or_init(|| built("tinsel")));
     run(command.env_clear().args(arguments))
 }
 
-/// A binary of a package, just built.
-fn built(package: &str, name: &str) -> PathBuf {
+/// A binary of the workspace, just built. Cargo is asked for a test beside it, so that the features of dependencies are
+/// those of the tests: otherwise it would compile them all again.
+fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
     // target/<profile>/deps/e2e-… stands beside target/<profile>/tinsel-server.
     let folder = test
@@ -42,14 +43,20 @@ fn built(package: &str, name: &str) -> PathBuf {
         .and_then(|deps| deps.parent())
         .expect("a profile's folder");
     let release = folder.file_name().is_some_and(|name| name == "release");
-    eprintln!("building {package}");
+    eprintln!("building {name}");
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args(["build", "--quiet", "-p", package]);
+    cargo
+        .current_dir(root())
+        .args(["build", "--quiet", "--workspace", "--bin", name]);
+    // `--report-time` needs the variable, and Cargo would compile everything again for it.
+    cargo.env_remove("RUSTC_BOOTSTRAP");
     if release {
         cargo.arg("--release");
+    } else {
+        cargo.args(["--test", "tidy"]);
     }
     let built = cargo.status().expect("cargo runs");
-    assert!(built.success(), "`cargo build -p {package}` failed: {built}");
+    assert!(built.success(), "building {name} failed: {built}");
     let binary = folder.join(name);
     assert!(binary.exists(), "there is no {} after building it", binary.display());
     binary

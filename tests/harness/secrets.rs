@@ -9,7 +9,6 @@ use base64::{
 };
 use bytes::Bytes;
 use prost::Message;
-use prost_reflect::DescriptorPool;
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{JoinMatchRequest, SubmitActionRequest, SubmitActionResponse};
 use tonic::Status;
@@ -17,6 +16,7 @@ use tonic::Status;
 use crate::{
     api::Api,
     player::Choice,
+    protos::message_of_the_api,
     refused,
     replica::KEY,
     table::{Seated, Table, creating, some_bad_action},
@@ -158,8 +158,7 @@ impl Secrets {
 /// The kinds of actions, as the protos of the games name them, and what is said of one that nobody may know of. Spans tell
 /// them.
 pub static ACTION_KINDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
-    let protos = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).expect("descriptors");
-    let of_games = protos.get_message_by_name("tinsel.v1.GameAction").expect("actions");
+    let of_games = message_of_the_api("GameAction");
     let games = of_games.fields().map(|game| game.kind());
     let actions = games.filter_map(|game| game.as_message().cloned());
     let kinds = actions.flat_map(|action| action.fields().map(|kind| kind.name().to_owned()).collect::<Vec<_>>());

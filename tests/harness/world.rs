@@ -17,6 +17,7 @@ use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic::{service::Routes, transport::server::TcpIncoming};
+use tower::Layer;
 
 use crate::{
     api::Api,
@@ -113,8 +114,8 @@ impl Measures {
     }
 }
 
-/// The service in this process, on a real socket, with a clock and a randomness of the test's choosing: two worlds
-/// with the same seed that are asked the same answer the same, byte for byte.
+/// The service in this process, with a clock and a randomness of the test's choosing: two worlds with the same seed that
+/// are asked the same answer the same, byte for byte. [`api`](Self::api) calls it without a socket.
 #[derive(Debug)]
 pub struct World {
     api: Api,
@@ -124,7 +125,7 @@ pub struct World {
     sweep: Sweep,
     draining: CancellationToken,
     measures: Measures,
-    serving: [JoinHandle<()>; 2],
+    serving: JoinHandle<()>,
 }
 
 impl World {
@@ -153,33 +154,33 @@ impl World {
         let guard = GuardLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
-        let (url, serving) = serve(guard.clone(), routes(Arc::clone(&deps))).await;
-        let (for_operators, serving_operators) = serve(guard, admin_routes(deps)).await;
+        let routes = routes(Arc::clone(&deps));
+        let (url, serving) = serve(guard.clone(), routes.clone()).await;
         Self {
-            api: Api::connect(&url).await,
-            operators: Api::connect(&for_operators).await,
+            api: Api::in_process(guard.layer(routes)),
+            operators: Api::in_process(guard.layer(admin_routes(deps))),
             url,
             clock,
             sweep,
             draining,
             measures,
-            serving: [serving, serving_operators],
+            serving,
         }
     }
 
-    /// A connection to it.
+    /// Its calls, in process.
     #[must_use]
     pub const fn api(&self) -> &Api {
         &self.api
     }
 
-    /// A connection to where it serves operators.
+    /// Its calls for operators, in process.
     #[must_use]
     pub const fn operators(&self) -> &Api {
         &self.operators
     }
 
-    /// Its URL.
+    /// Where it listens, for clients that need a socket.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
@@ -211,7 +212,7 @@ impl World {
 
 impl Drop for World {
     fn drop(&mut self) {
-        self.serving.iter().for_each(JoinHandle::abort);
+        self.serving.abort();
     }
 }
 

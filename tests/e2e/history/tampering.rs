@@ -6,11 +6,11 @@
 use std::collections::BTreeMap;
 
 use prost::Message;
-use prost_reflect::{DescriptorPool, DynamicMessage, ReflectMessage, Value};
+use prost_reflect::{DynamicMessage, ReflectMessage, Value};
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Replica, Table, creating};
+use tinsel_harness::{Choice, Replica, Table, creating, message_of_the_api};
 use tinsel_history::{Place, Wrong, verify};
-use tinsel_proto::{DESCRIPTORS, v1::MatchExport};
+use tinsel_proto::v1::{HistoryEntry, MatchExport};
 
 use super::exported;
 
@@ -24,8 +24,7 @@ enum Into {
 type Path = Vec<Into>;
 
 fn dynamic(export: &MatchExport) -> DynamicMessage {
-    let pool = DescriptorPool::decode(DESCRIPTORS).unwrap();
-    let descriptor = pool.get_message_by_name("tinsel.v1.MatchExport").unwrap();
+    let descriptor = message_of_the_api("MatchExport");
     DynamicMessage::decode(descriptor, export.encode_to_vec().as_slice()).unwrap()
 }
 
@@ -86,40 +85,61 @@ fn other(value: &Value) -> Value {
     }
 }
 
-/// The message with what is at `path` replaced; left out if by nothing.
-fn replaced(message: &DynamicMessage, path: &[Into], by: Option<Value>) -> DynamicMessage {
-    let mut changed = message.clone();
-    let Some((Into::Field(number), rest)) = path.split_first() else {
-        panic!("a path into a message begins with a field: {path:?}")
-    };
-    let field = message.descriptor().get_field(*number).unwrap();
-    let value = message.get_field(&field).into_owned();
-    match within(&value, rest, by) {
-        Some(value) => changed.set_field(&field, value),
-        None => changed.clear_field(&field),
-    }
-    changed
-}
-
-fn within(value: &Value, path: &[Into], by: Option<Value>) -> Option<Value> {
-    match (path.split_first(), value) {
-        (None, _) => by,
-        (Some((Into::Place(place), rest)), Value::List(list)) => {
-            let mut list = list.clone();
-            match within(&list[*place], rest, by) {
-                Some(value) => list[*place] = value,
-                None => drop(list.remove(*place)),
+/// Puts `by` at `path`, or removes what is there. Returns what was there.
+fn change(root: &mut Value, path: &[Into], by: Option<Value>) -> Value {
+    let (last, way) = path.split_last().expect("a path into the message");
+    let old = at(root, path).clone();
+    match (last, at(root, way), by) {
+        (Into::Field(number), Value::Message(message), by) => {
+            let field = message.descriptor().get_field(*number).expect("a field");
+            match by {
+                Some(value) => message.set_field(&field, value),
+                None => message.clear_field(&field),
             }
-            Some(Value::List(list))
         }
-        (Some(_), Value::Message(message)) => Some(Value::Message(replaced(message, path, by))),
-        (Some(step), value) => panic!("no {step:?} in {value:?}"),
+        (Into::Place(place), Value::List(list), Some(value)) => list[*place] = value,
+        (Into::Place(place), Value::List(list), None) => drop(list.remove(*place)),
+        (step, value, _) => panic!("no {step:?} in {value:?}"),
+    }
+    old
+}
+
+/// Undoes [`change`].
+fn restore(root: &mut Value, path: &[Into], old: Value, was_removed: bool) {
+    let (last, way) = path.split_last().expect("a path into the message");
+    match (last, at(root, way)) {
+        (Into::Place(place), Value::List(list)) if was_removed => list.insert(*place, old),
+        (Into::Field(number), Value::Message(message)) => message.set_field_by_number(*number, old),
+        (Into::Place(place), Value::List(list)) => list[*place] = old,
+        (step, value) => panic!("no {step:?} in {value:?}"),
     }
 }
 
-fn judged(touched: &DynamicMessage) -> Result<Place, Wrong> {
-    let export = MatchExport::decode(touched.encode_to_vec().as_slice()).expect("still an export");
-    match verify(&export) {
+/// The field of an export with its entries.
+const ENTRIES: u32 = 3;
+
+/// The touched message, as an export. Encoding a dynamic message takes far longer than `verify`, so that only the entry is
+/// encoded if the change is within one.
+fn typed(root: &mut Value, path: &[Into], sound: &MatchExport) -> MatchExport {
+    let (within, decoded) = match path {
+        [entries @ Into::Field(ENTRIES), Into::Place(place), _, ..] => {
+            (&[*entries, Into::Place(*place)][..], Some(*place))
+        }
+        _ => (&[][..], None),
+    };
+    let bytes = at(root, within).as_message().expect("a message").encode_to_vec();
+    match decoded {
+        None => MatchExport::decode(bytes.as_slice()).expect("still an export"),
+        Some(place) => {
+            let mut export = sound.clone();
+            export.entries[place] = HistoryEntry::decode(bytes.as_slice()).expect("still an entry");
+            export
+        }
+    }
+}
+
+fn judged(export: &MatchExport) -> Result<Place, Wrong> {
+    match verify(export) {
         Ok(_) => Ok(Place::Match),
         Err(wrong) => Err(wrong),
     }
@@ -127,7 +147,6 @@ fn judged(touched: &DynamicMessage) -> Result<Place, Wrong> {
 
 /// Where a change must be found; `None` where it may be at several places, or anywhere.
 fn expected(path: &Path, revisions: u64) -> Option<Place> {
-    const ENTRIES: u32 = 3;
     match path.first()? {
         Into::Field(ENTRIES) => {
             let Some(Into::Place(place)) = path.get(1) else {
@@ -143,45 +162,45 @@ fn expected(path: &Path, revisions: u64) -> Option<Place> {
 
 /// Touches an export everywhere; gives how many kinds of places there are and how many changes were made.
 fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
-    let sound = dynamic(export);
+    let mut root = Value::Message(dynamic(export));
     let revisions = u64::try_from(export.entries.len()).unwrap();
     let mut kinds = BTreeMap::new();
-    paths(&Value::Message(sound.clone()), &mut Path::new(), "", &mut kinds);
+    paths(&root, &mut Path::new(), "", &mut kinds);
     kinds.remove("");
     let mut changes = 0;
     for (kind, paths) in &kinds {
         let mut places = vec![paths.len() / 3, paths.len() - 1];
         places.dedup();
         for path in places.into_iter().map(|place| &paths[place]) {
-            for by in [None, Some(())] {
-                let here = at(&sound, path);
-                let touched = replaced(&sound, path, by.map(|()| other(&here)));
-                if touched == sound {
-                    continue;
-                }
-                changes += 1;
-                let wrong = match judged(&touched) {
-                    Err(wrong) => wrong,
-                    Ok(_) => panic!("{kind} was touched at {path:?}, and nobody saw it"),
+            let here = at(&mut root, path).clone();
+            let by = Some(other(&here)).filter(|by| *by != here);
+            for by in [None].into_iter().chain(by.map(Some)) {
+                let removes = by.is_none();
+                let old = change(&mut root, path, by);
+                let judged = judged(&typed(&mut root, path, export));
+                restore(&mut root, path, old, removes);
+                let Err(wrong) = judged else {
+                    panic!("{kind} was touched at {path:?}, and `verify` found nothing")
                 };
+                changes += 1;
                 if let Some(place) = expected(path, revisions) {
                     assert_eq!(wrong.place, place, "{kind} at {path:?}: {wrong}");
                 }
             }
         }
     }
+    assert!(root == Value::Message(dynamic(export)), "the changes were undone");
     (kinds.len(), changes)
 }
 
 /// What is at `path`.
-fn at(message: &DynamicMessage, path: &[Into]) -> Value {
-    let mut value = Value::Message(message.clone());
+fn at<'a>(mut value: &'a mut Value, path: &[Into]) -> &'a mut Value {
     for step in path {
-        value = match (step, &value) {
+        value = match (step, value) {
             (Into::Field(number), Value::Message(message)) => {
-                message.get_field_by_number(*number).unwrap().into_owned()
+                message.get_field_by_number_mut(*number).expect("a field")
             }
-            (Into::Place(place), Value::List(list)) => list[*place].clone(),
+            (Into::Place(place), Value::List(list)) => &mut list[*place],
             (step, value) => panic!("no {step:?} in {value:?}"),
         };
     }

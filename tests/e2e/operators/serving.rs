@@ -39,7 +39,7 @@ macro_rules! services {
             host: String::new(),
             message_request: Some(MessageRequest::ListServices(String::new())),
         };
-        let mut client = ServerReflectionClient::new(api.channel());
+        let mut client = ServerReflectionClient::new(api.transport());
         let answer = client.server_reflection_info(tokio_stream::iter([asked])).await;
         let mut answers = answer.unwrap().into_inner();
         match answers.next().await.unwrap().unwrap().message_response.unwrap() {

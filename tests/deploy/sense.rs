@@ -45,14 +45,19 @@ fn asked_wrongly(query: &str) -> Vec<String> {
     wrong
 }
 
-#[test]
-fn counters_are_asked_how_they_grow_and_nothing_else_is() {
-    for Query { place, text } in all() {
-        // Labels of a metric are counted in variables, not what it has.
+/// Fails if a query uses a counter without [`GROWTH`], or [`GROWTH`] of anything else.
+pub(crate) fn check_counters(queries: &[Query]) {
+    for Query { place, text } in queries {
+        // Variables of dashboards count the labels of a metric, not its values.
         if !place.contains("variable") {
-            assert_eq!(asked_wrongly(&text), Vec::<String>::new(), "{place}");
+            assert_eq!(asked_wrongly(text), Vec::<String>::new(), "{place}");
         }
     }
+}
+
+#[test]
+fn counters_are_asked_how_they_grow_and_nothing_else_is() {
+    check_counters(&all());
     assert_eq!(
         asked_wrongly("sum(a_total) + rate(b_total[5m]) + rate(c[5m])"),
         ["c", "a_total"]
@@ -132,19 +137,22 @@ fn windows(query: &str) -> Vec<u64> {
     seconds.collect()
 }
 
-/// Else alerts would never fire, and KEDA take servers away, of which nothing is known.
+/// Fails if a window of a query is too short for [`FETCHES_MIN`] fetches: the query would then return nothing, alerts
+/// would not fire, and KEDA would remove servers.
+pub(crate) fn check_windows(queries: &[Query]) {
+    for query in queries {
+        let shortest = windows(&query.text).into_iter().min();
+        assert!(shortest.is_none_or(|window| window >= 30 * FETCHES_MIN), "{query:?}");
+    }
+}
+
 #[test]
 fn prometheus_fetches_often_enough_for_every_query() {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     let interval = &schema.pointer("/properties/metrics/properties/serviceMonitor/properties/interval/pattern");
-    // Its most is tried in refused.rs.
+    // Its maximum is tested in helm/refused.rs.
     assert_eq!(interval.and_then(Value::as_str), Some("^([1-9]|[12][0-9]|30)s$"));
-    let all = all();
-    let windows = all
-        .iter()
-        .flat_map(|query| windows(&query.text).into_iter().map(move |window| (window, query)));
-    let (shortest, query) = windows.min_by_key(|(window, _)| *window).expect("windows");
-    assert!(shortest >= 30 * FETCHES_MIN, "{query:?}");
+    check_windows(&all());
 }
 
 /// A share of nothing that failed is nothing, and not unknown.

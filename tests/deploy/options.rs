@@ -4,10 +4,7 @@ use serde_json::{Map, Value, json};
 use tinsel_server::{Config, ConfigProblem, Options, Source, StoreAddress};
 use tinsel_store::{Redis, RedisOptions};
 
-use crate::{
-    chart::{good_values, objects, one, yaml},
-    tools::read,
-};
+use crate::{chart::yaml, tools::read};
 
 /// Options that the chart has places of its own for.
 const ELSEWHERE: &[&str] = &[
@@ -72,36 +69,6 @@ pub(crate) fn check(place: &str, variables: impl IntoIterator<Item = (String, St
     config
 }
 
-/// The variables of the server that a Deployment runs; what comes of Secrets is made up.
-fn variables(deployment: &Value) -> Vec<(String, String)> {
-    let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"]
-        .as_array()
-        .expect("variables");
-    let variables = env.iter().map(|variable| {
-        let name = variable["name"].as_str().expect("a name").to_owned();
-        let value = match variable["value"].as_str() {
-            Some(value) => value
-                .replace("$(STORE_PASSWORD)", "p%40ss")
-                .replace("$(SENTINEL_PASSWORD)", "s"),
-            None if name == "TINSEL_STORE" => "redis://tinsel:secret@redis/0".to_owned(),
-            None => "a-secret-of-some-length".to_owned(),
-        };
-        (name, value)
-    });
-    variables.collect()
-}
-
-#[tokio::test]
-async fn a_server_understands_what_the_chart_tells_it() {
-    for (name, values) in good_values() {
-        let deployment = crate::chart::find(&objects(&values), "Deployment", "").expect("a Deployment");
-        let config = check(&name, variables(&deployment));
-        assert_eq!(config.listen.port(), 7400, "{name}");
-        // Where `tinsel doctor` asks, if it is not told.
-        assert!(config.admin_listen.is_none_or(|at| at.port() == 7401), "{name}");
-    }
-}
-
 #[test]
 fn every_option_of_a_server_is_a_value_of_the_chart_with_the_same_default() {
     let values = yaml(&read("helm/tinsel/values.yaml")).remove(0);
@@ -139,29 +106,5 @@ fn the_schema_allows_what_a_server_does_and_no_more() {
             options.insert(name.clone(), json!(number.to_string()));
             assert_eq!(read_by_server(options).is_ok(), right, "{name} {number}");
         }
-    }
-}
-
-#[test]
-fn secrets_are_only_named() {
-    for (name, values) in good_values() {
-        let deployment = one(&values, "Deployment", "");
-        let env = &deployment["spec"]["template"]["spec"]["containers"][0]["env"];
-        for variable in env.as_array().expect("variables") {
-            let variable_name = variable["name"].as_str().expect("a name");
-            let is_secret = ["KEY", "KEYS", "PASSWORD", "TOKEN"]
-                .iter()
-                .any(|end| variable_name.ends_with(end));
-            if is_secret && variable_name != "TINSEL_API_KEYS" {
-                assert!(
-                    variable["valueFrom"]["secretKeyRef"]["name"].is_string(),
-                    "{name}: {variable}"
-                );
-            }
-        }
-        assert!(
-            !objects(&values).iter().any(|object| object["kind"] == "Secret"),
-            "{name} has a Secret"
-        );
     }
 }

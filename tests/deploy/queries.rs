@@ -1,11 +1,11 @@
-//! Every query that is shipped: of dashboards, of alerts, and of what scales the servers.
+//! The queries of dashboards and alerts.
 
 use serde_json::Value;
 use tinsel_harness::files;
 
 use crate::{
-    chart::{one, yaml},
-    tools::{read, read_file, run, tool, written},
+    chart::yaml,
+    tools::{read, read_file},
 };
 
 /// A query, and where it stands.
@@ -18,7 +18,6 @@ pub(crate) struct Query {
 /// Every query.
 pub(crate) fn all() -> Vec<Query> {
     let mut queries = of_alerts();
-    queries.extend(of_scaling());
     queries.extend(of_dashboards());
     queries
 }
@@ -60,20 +59,6 @@ fn of_alerts() -> Vec<Query> {
     alerts.collect()
 }
 
-fn of_scaling() -> Vec<Query> {
-    let scaled = one(
-        "keys: {secret: {name: keys}}\nkeda: {enabled: true}",
-        "ScaledObject",
-        "",
-    );
-    let triggers = scaled["spec"]["triggers"].as_array().expect("triggers").iter();
-    let queries = triggers.map(|trigger| Query {
-        place: format!("trigger {}", trigger["name"]),
-        text: trigger["metadata"]["query"].as_str().expect("a query").to_owned(),
-    });
-    queries.collect()
-}
-
 fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
     let mut queries = Vec::new();
     for panel in dashboard["panels"].as_array().expect("panels") {
@@ -103,18 +88,6 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
         }
     }
     queries
-}
-
-#[test]
-fn every_query_is_one() {
-    let rules = all().into_iter().enumerate().map(|(number, query)| {
-        let record = format!("query:{number}");
-        serde_json::json!({ "record": record, "expr": query.text, "labels": { "place": query.place.replace('"', "") } })
-    });
-    let file = serde_json::json!({ "groups": [{ "name": "all", "rules": rules.collect::<Vec<_>>() }] });
-    let path = written("queries.yaml", &file.to_string());
-    let said = run(tool("promtool/bin/promtool").args(["check", "rules"]).arg(path), "");
-    assert!(said.is_ok(), "{said:?}");
 }
 
 #[test]

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use crate::{chart::yaml, tools::read};
+use crate::{
+    chart::yaml,
+    tools::{read, run, validator, written},
+};
 
 #[test]
 fn every_value_is_explained() {
@@ -77,4 +80,25 @@ fn is_closed(place: &str, schema: &Value) {
 fn nothing_may_have_parts_that_are_not_known() {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     is_closed("", &schema);
+}
+
+mod kubernetes_validate {
+    use super::{run, validator, written};
+    use tinsel_harness::files;
+
+    const ARGUMENTS: [&str; 3] = ["values", "helm/tinsel/values.schema.json", "helm/tinsel/values.yaml"];
+
+    #[test]
+    fn good_values_satisfy_the_schema() {
+        let paths = files("tests/deploy/values", |_| true);
+        assert!(!paths.is_empty());
+        run(validator().args(ARGUMENTS).args(paths), "").unwrap_or_else(|errors| panic!("{errors}"));
+    }
+
+    #[test]
+    fn values_that_the_schema_does_not_allow_are_found() {
+        let file = written("unknown-value.yaml", "keys: {secret: {name: keys}}\nreplica: 3");
+        let errors = run(validator().args(ARGUMENTS).arg(file), "").unwrap_err();
+        assert!(errors.contains("('replica' was unexpected)"), "{errors}");
+    }
 }

@@ -18,7 +18,7 @@ struct Jaeger {
 
 impl Jaeger {
     async fn start() -> Self {
-        let binary = root().join(".tools/jaeger/bin/all-in-one");
+        let binary = root().join(".tools/jaeger/bin/jaeger");
         assert!(binary.exists(), "`.ci/tools jaeger` builds {}", binary.display());
         let [otlp, query] = [free(), free()];
         let any = "127.0.0.1:0";

@@ -1,12 +1,16 @@
 //! What whoever installs the chart is told.
 
-use std::{fs, path::PathBuf};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
 
 use tinsel_harness::{files, root};
 
+use super::render;
 use crate::{
     chart::{LEAST, yaml},
-    tools::{read_file, run, tool},
+    tools::read_file,
 };
 
 /// A chart that makes an object of its notes, as Helm shows notes only where there is a cluster.
@@ -27,21 +31,10 @@ fn chart_of_notes() -> PathBuf {
     to
 }
 
-fn notes(chart: &PathBuf, values: &str) -> String {
-    let mut helm = tool("helm/bin/helm");
-    helm.args(["template", "party"])
-        .arg(chart)
-        .args(["--namespace", "games"]);
-    helm.args([
-        "--kube-version",
-        "1.30.0",
-        "--show-only",
-        "templates/notes.yaml",
-        "--values",
-        "-",
-    ]);
-    let made = run(&mut helm, &format!("{LEAST}\n{values}")).unwrap_or_else(|error| panic!("{values}: {error}"));
-    yaml(&made)[0]["text"].as_str().expect("a text").to_owned()
+fn notes(chart: &Path, values: &str) -> String {
+    let rendered = render(chart, &format!("{LEAST}\n{values}")).unwrap_or_else(|error| panic!("{values}: {error}"));
+    let object = yaml(&rendered).into_iter().find(|object| object["kind"] == "Notes");
+    object.expect("notes")["text"].as_str().expect("a text").to_owned()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Values that are wrong are refused, with a sentence that says which.
 
-use crate::chart::template;
+use super::template;
 
 /// Refused by the schema: values, and what is said of them.
 const BY_THE_SCHEMA: &[(&str, &str)] = &[

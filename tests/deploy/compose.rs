@@ -3,12 +3,7 @@
 use serde_json::{Value, json};
 use tinsel_harness::root;
 
-use crate::{
-    chart::yaml,
-    options::check,
-    queries::dashboards,
-    tools::{read, run, tool},
-};
+use crate::{chart::yaml, options::check, queries::dashboards, tools::read};
 
 fn services() -> Vec<(String, Value)> {
     let compose = yaml(&read("deploy/compose.yaml")).remove(0);
@@ -17,12 +12,7 @@ fn services() -> Vec<(String, Value)> {
 }
 
 #[test]
-fn the_image_is_well_made() {
-    let linted = run(
-        tool("hadolint/bin/hadolint").args(["--failure-threshold", "info", "deploy/Dockerfile"]),
-        "",
-    );
-    assert!(linted.is_ok(), "{linted:?}");
+fn the_image_has_no_shell_and_runs_as_an_unprivileged_user() {
     let text = read("deploy/Dockerfile");
     let (_, last) = text.rsplit_once("\nFROM ").expect("stages");
     assert!(last.contains("\nUSER 65532:65532\n"), "the image runs as root:\n{last}");
@@ -34,22 +24,6 @@ fn the_image_is_well_made() {
         text.contains(&format!("\nARG RUST={rust}\n")),
         "the image is not built by Rust {rust}"
     );
-}
-
-#[test]
-fn the_compose_file_is_well_made() {
-    let mut dclint = tool("dclint/node_modules/.bin/dclint");
-    let linted = run(
-        dclint.args([
-            "--config",
-            "deploy/dclint.yaml",
-            "--max-warnings",
-            "0",
-            "deploy/compose.yaml",
-        ]),
-        "",
-    );
-    assert!(linted.is_ok(), "{linted:?}");
 }
 
 #[test]
@@ -160,12 +134,6 @@ fn redis_of_the_compose_file_keeps_what_it_has() {
 
 #[test]
 fn prometheus_of_the_compose_file_finds_the_servers_and_the_alerts() {
-    let mut promtool = tool("promtool/bin/promtool");
-    let said = run(
-        promtool.args(["check", "config", "--syntax-only", "deploy/prometheus.yaml"]),
-        "",
-    );
-    assert!(said.is_ok(), "{said:?}");
     let config = yaml(&read("deploy/prometheus.yaml")).remove(0);
     let job = &config["scrape_configs"][0];
     assert_eq!(job["job_name"], "tinsel");

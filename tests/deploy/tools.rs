@@ -1,4 +1,5 @@
-//! Tools, as `.ci/tools` installs them.
+//! Tools, as `.ci/tools` installs them. A test that needs one is in a module with its name, so that it can be left out where
+//! no registry offers the tool.
 
 use std::{
     fs,
@@ -10,12 +11,25 @@ use std::{
 use tinsel_harness::root;
 
 /// A tool of `.tools`, to be run in the root of the workspace.
-pub(crate) fn tool(path: &str) -> Command {
-    let tool = root().join(".tools").join(path);
-    assert!(tool.exists(), ".tools/{path} is missing: `make tools` installs it");
+pub(crate) fn tool(name: &str) -> Command {
+    let tool = root().join(".tools").join(name).join("bin").join(name);
+    assert!(tool.exists(), "{name} is missing: `.ci/tools {name}` installs it");
     let mut command = Command::new(tool);
     command.current_dir(root());
     command
+}
+
+/// Runs a tool that must have no findings. Returns its output.
+#[track_caller]
+pub(crate) fn check(name: &str, arguments: &[&str]) -> String {
+    run(tool(name).args(arguments), "").unwrap_or_else(|findings| panic!("{name}: {findings}"))
+}
+
+/// The validator of JSON Schema, `validate.py`.
+pub(crate) fn validator() -> Command {
+    let mut python = tool("kubernetes-validate");
+    python.arg(root().join("tests/deploy/validate.py"));
+    python
 }
 
 /// Runs it with `input`. What it says, as an error if it ends with one.

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::chart::{LEAST, find, objects, one};
+use super::{objects, one};
+use crate::chart::{LEAST, find};
 
 fn with(values: &str) -> String {
     format!("{LEAST}\n{values}")

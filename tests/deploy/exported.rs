@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, Table, created, until};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_server::{Config, StoreAddress};
+use tokio::sync::OnceCell;
 use tonic::Code;
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
@@ -28,8 +29,13 @@ const RARE: &[(&str, &str, &str)] = &[
 /// The labels of a metric, each with its values.
 type Labels = BTreeMap<String, BTreeSet<String>>;
 
-/// Every metric of a server that has done all there is to measure, by its name.
-async fn exported() -> BTreeMap<String, Labels> {
+/// Every metric of a server that has done all there is to measure, by its name. Measured once.
+async fn exported() -> &'static BTreeMap<String, Labels> {
+    static EXPORTED: OnceCell<BTreeMap<String, Labels>> = OnceCell::const_new();
+    EXPORTED.get_or_init(measured).await
+}
+
+async fn measured() -> BTreeMap<String, Labels> {
     let mut redis = RedisServer::start();
     let replica = Replica::start(Config {
         store: StoreAddress::Redis(redis.url()),
@@ -46,7 +52,7 @@ async fn exported() -> BTreeMap<String, Labels> {
         ..created("exported-deserted")
     };
     let deserted = Table::of_players(&[replica.api()], &deserted).await;
-    let mut health = HealthClient::new(replica.api().channel());
+    let mut health = HealthClient::new(replica.api().transport());
     health.check(HealthCheckRequest::default()).await.expect("an answer");
     drop(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
     let found = async || parsed(&text(&replica).await);
@@ -150,25 +156,25 @@ fn what_is_the_servers_fault_is_the_same_everywhere() {
     assert!(asked > 3, "{asked}");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_name_in_a_query_is_one_that_a_server_exports() {
+/// Fails if a query has a name that no server exports.
+pub(crate) async fn check_names(queries: &[Query]) {
     let exported = exported().await;
-    let queries = all();
-    let wrong: Vec<_> = queries
-        .iter()
-        .flat_map(|query| {
-            unknown(query, &exported)
-                .into_iter()
-                .map(move |name| format!("{}: {name}", query.place))
-        })
-        .collect();
+    let unknown = |query: &Query| {
+        let names = unknown(query, exported).into_iter();
+        names.map(|name| format!("{}: {name}", query.place)).collect::<Vec<_>>()
+    };
+    let wrong: Vec<_> = queries.iter().flat_map(unknown).collect();
     assert!(
         wrong.is_empty(),
-        "asked for in vain:\n  {}\n{:#?}",
-        wrong.join("\n  "),
-        exported
+        "not exported:\n  {}\n{exported:#?}",
+        wrong.join("\n  ")
     );
+}
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_name_in_a_query_is_one_that_a_server_exports() {
+    check_names(&all()).await;
+    let exported = exported().await;
     // And whatever a server tells of itself is to be seen.
     let asked: BTreeSet<_> = of_dashboards()
         .iter()

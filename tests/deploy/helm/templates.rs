@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::chart::{LEAST, find, objects, one};
+use super::{objects, one};
+use crate::chart::{LEAST, find};
 
 /// The least values and these.
 fn with(values: &str) -> String {

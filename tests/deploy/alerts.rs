@@ -1,0 +1,62 @@
+//! Alerts.
+
+use serde_json::{Value, json};
+
+use crate::{chart::yaml, queries::alerts, tools::read};
+
+/// The blocks of tests/deploy/alerts.yaml, each of one alert but for the first.
+pub(crate) fn blocks() -> Vec<Value> {
+    let tests = yaml(&read("tests/deploy/alerts.yaml")).remove(0);
+    tests["tests"].as_array().expect("tests").clone()
+}
+
+fn minutes(text: &Value) -> u64 {
+    let text = text.as_str().expect("a time");
+    text.strip_suffix('m')
+        .and_then(|minutes| minutes.parse().ok())
+        .expect("minutes")
+}
+
+#[test]
+fn every_alert_is_tried_at_its_edges_and_says_what_to_do() {
+    let blocks = blocks();
+    for alert in alerts() {
+        let name = alert["alert"].as_str().expect("a name").to_owned();
+        let block = blocks.iter().find(|block| block["name"] == name.as_str());
+        let block = block.unwrap_or_else(|| panic!("{name} is not tried in tests/deploy/alerts.yaml"));
+        let tried = block["alert_rule_test"].as_array().expect("alerts");
+        let [quiet, fires] = &tried[..] else {
+            panic!("{name} is tried {} times", tried.len())
+        };
+        assert_eq!(
+            (&quiet["alertname"], &fires["alertname"]),
+            (&alert["alert"], &alert["alert"])
+        );
+        assert_eq!(quiet["exp_alerts"], json!([]), "{name}");
+        assert_eq!(minutes(&fires["eval_time"]), minutes(&quiet["eval_time"]) + 1, "{name}");
+        let fired = fires["exp_alerts"].as_array().expect("alerts");
+        assert!(!fired.is_empty(), "{name} does not fire");
+        // Of all that there is none of there is nothing below.
+        if name != "TinselGone" {
+            let series = block["input_series"].to_string();
+            assert!(series.contains("below") && series.contains("above"), "{name}: {series}");
+            assert!(!fires.to_string().contains("below"), "{name}");
+        }
+        for what in ["summary", "runbook"] {
+            let sentence = alert["annotations"][what].as_str().unwrap_or_default();
+            assert!(sentence.ends_with('.'), "{name} has no sentence as its {what}");
+        }
+        let severity = alert["labels"]["severity"].as_str().unwrap_or_default();
+        assert!(["critical", "warning"].contains(&severity), "{name} is {severity}");
+    }
+}
+
+/// What operators can ask of a match is said where an alert is about matches.
+#[test]
+fn alerts_about_matches_send_to_the_doctor() {
+    for name in ["TinselStuck", "TinselOverdue", "TinselStoreUnreadable"] {
+        let alert = alerts().into_iter().find(|alert| alert["alert"] == name).expect(name);
+        let runbook = alert["annotations"]["runbook"].as_str().unwrap_or_default().to_owned();
+        assert!(runbook.contains("tinsel doctor"), "{name}: {runbook}");
+    }
+}

@@ -32,9 +32,14 @@ fn is_id(text: &str) -> bool {
     plain(prefix, char::is_ascii_uppercase) && plain(digits, char::is_ascii_digit) && number.len() - digits.len() <= 1
 }
 
-/// The names of the test functions in a file.
+/// The names of the test functions in a file, and the IDs of the invariants that it declares for the law `invariants_hold`,
+/// as a test's name would hold them.
 fn tests_of(text: &str) -> Vec<String> {
-    let mut names = Vec::new();
+    let invariants = text
+        .split("Invariant::of_")
+        .skip(1)
+        .filter_map(|declared| declared.split('"').nth(1));
+    let mut names: Vec<_> = invariants.map(|id| id.to_lowercase().replace('-', "_")).collect();
     let mut is_test = false;
     for line in text.lines().map(str::trim) {
         if line.starts_with("#[test]") || line.starts_with("#[tokio::test") {

@@ -1,10 +1,6 @@
 //! Grunkle Match on the wire.
 
-mod events;
-mod fixtures;
-mod legal;
 mod outcome;
-mod view;
 
 use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_grunkle_match::{

@@ -1,12 +1,10 @@
-//! The scoring, the vote and the outcome.
+//! The scoring, the vote and the outcome, with fields that random matches hardly ever send.
 
+use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_grunkle_match::{Ballot, DecidedBy, Ending, Garnets, Scoring, SeatEnding, SeatScore, Vote};
 use tinsel_proto::games::grunkle_match::v1 as wire;
 
-use super::{
-    super::outcome,
-    fixtures::{by_seat, seat, seats},
-};
+use super::super::outcome;
 
 /// Garnets, Grunko Pops, what each counts, total, Tokens and rank of each seat.
 const SCORES: [[u8; 6]; 7] = [
@@ -18,6 +16,18 @@ const SCORES: [[u8; 6]; 7] = [
     [33, 0, 20, 33, 0, 4],
     [14, 1, 20, 34, 0, 5],
 ];
+
+fn seat(number: u8) -> SeatIndex {
+    SeatIndex::new(number)
+}
+
+fn seats<const N: usize>(numbers: [u8; N]) -> SeatSet {
+    numbers.map(seat).into_iter().collect()
+}
+
+fn by_seat<T>(values: [T; 7]) -> BySeat<T> {
+    BySeat::from_vec(values.into()).unwrap()
+}
 
 fn score([garnets, grunko_pops, value, total, tokens, _]: [u8; 6]) -> SeatScore {
     SeatScore {
@@ -44,7 +54,7 @@ fn seat_scores() -> Vec<wire::SeatScore> {
     scores.collect()
 }
 
-pub(super) fn scoring() -> Scoring {
+fn scoring() -> Scoring {
     Scoring {
         seats: by_seat(SCORES.map(score)),
         tokens_nullified: false,
@@ -55,7 +65,7 @@ pub(super) fn scoring() -> Scoring {
 }
 
 /// The same on the wire.
-pub(super) fn scored() -> wire::MatchScored {
+fn scored() -> wire::MatchScored {
     wire::MatchScored {
         seats: seat_scores(),
         tokens_nullified: false,
@@ -65,7 +75,7 @@ pub(super) fn scored() -> wire::MatchScored {
     }
 }
 
-pub(super) fn votes() -> Vec<Vote> {
+fn votes() -> Vec<Vote> {
     let vote = |number, ballot| Vote {
         seat: seat(number),
         ballot,
@@ -78,7 +88,7 @@ pub(super) fn votes() -> Vec<Vote> {
 }
 
 /// The same on the wire.
-pub(super) fn wire_votes() -> Vec<wire::Vote> {
+fn wire_votes() -> Vec<wire::Vote> {
     let vote = |voter_seat, candidate_seat| wire::Vote {
         voter_seat,
         ballot: Some(wire::Ballot { candidate_seat }),
@@ -86,7 +96,7 @@ pub(super) fn wire_votes() -> Vec<wire::Vote> {
     vec![vote(0, Some(3)), vote(2, None), vote(4, Some(1))]
 }
 
-pub(super) fn ending(decided_by: DecidedBy) -> Ending {
+fn ending(decided_by: DecidedBy) -> Ending {
     let ended = |scored: [u8; 6]| SeatEnding {
         score: score(scored),
         rank: scored[5],
@@ -103,7 +113,7 @@ pub(super) fn ending(decided_by: DecidedBy) -> Ending {
 }
 
 /// The same on the wire.
-pub(super) fn ended(decided_by: wire::DecidedBy) -> wire::Outcome {
+fn ended(decided_by: wire::DecidedBy) -> wire::Outcome {
     let seats = seat_scores().into_iter().zip([2, 6, 1, 6, 3, 4, 5]);
     let seats = seats.map(|(score, rank)| wire::SeatOutcome {
         score: Some(score),

@@ -24,7 +24,7 @@ test: ## Run the tests of the product, installing redis-server and Python with v
 	.ci/cargo-test python-clients -- $(PRODUCT) --no-fail-fast
 
 .PHONY: test-all
-test-all: ## Run the tests of the product without sampling: every cursor, every table, fifty matches of each game at once
+test-all: ## Run the tests of the product, with everything of which `make test` tries a sample
 	TINSEL_TEST_ALL=1 $(MAKE) test
 
 .PHONY: test-deploy
@@ -78,6 +78,10 @@ playthroughs: ## Write the golden transcripts of every game anew
 .PHONY: refusals
 refusals: ## Write the page of all refusals anew from the protos
 	UPDATE_REFUSALS=1 cargo tidy reasons
+
+.PHONY: wire
+wire: ## Write the golden files of the wire format of every game again
+	UPDATE_WIRE=1 cargo test --workspace --test golden
 
 .PHONY: fixtures
 fixtures: ## Keep matches as this release stores them, where none are kept; RELEASE=<date> names it

@@ -18,11 +18,11 @@ pub fn asked_to(variable: &str) -> bool {
     asked_for(variable).is_some_and(|value| value == "1")
 }
 
-/// What somebody asks a test to write, by setting this variable.
+/// The value of an environment variable by which a developer changes a test run; `None` if it is unset or empty.
 #[must_use]
 #[expect(
     clippy::disallowed_methods,
-    reason = "a person asks a test to write; no server reads this"
+    reason = "only tests read it, on behalf of a developer"
 )]
 pub fn asked_for(variable: &str) -> Option<String> {
     std::env::var(variable).ok().filter(|value| !value.is_empty())

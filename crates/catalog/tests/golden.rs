@@ -1,8 +1,8 @@
 //! Golden files of the wire format: for every game, each field and enum value that whole matches send, with its first value,
 //! how often it is sent, and a digest of all its values in order.
 //!
-//! Any change of a conversion changes a line. After a reviewed change, `UPDATE_WIRE=1 cargo test --workspace --test golden`
-//! writes the files again. Fields that no match sends are listed at the end of each file.
+//! Any change of a conversion changes a line. After a reviewed change, `make wire` writes the files again. Fields that no
+//! match sends are listed at the end of each file.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -24,7 +24,7 @@ test: ## Run the tests of the product, installing redis-server and Python with v
 	.ci/cargo-test python-clients -- $(PRODUCT) --no-fail-fast
 
 .PHONY: test-all
-test-all: ## Run the tests of the product, with everything of which `make test` tries a sample
+test-all: ## Run the tests of the product, without sampling
 	TINSEL_TEST_ALL=1 $(MAKE) test
 
 .PHONY: test-deploy

@@ -8,6 +8,7 @@ use std::{
 
 use clap::Parser;
 use tinsel_proto::v1::{ListGamesRequest, game_service_client::GameServiceClient};
+use tinsel_server::Config;
 use tonic::transport::{Channel, Endpoint};
 
 /// How many connections the callers share.
@@ -130,6 +131,7 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
         "0",
     ];
     let args = args.iter().chain(more).map(ToString::to_string).collect::<Vec<_>>();
+    check_unlimited(&args);
     let server = Child::start("tinsel-server", port, &args).await;
     GameServiceClient::new(server.channel(0))
         .list_games(ListGamesRequest {})
@@ -140,6 +142,23 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
 
 /// This process as the server.
 pub fn be_tinsel(args: &[String]) -> ExitCode {
-    let args = ServerArgs::parse_from(std::iter::once("tinsel-server").chain(args.iter().map(String::as_str)));
+    let args = parsed(args);
     tinsel_server::main(args.source, args.options)
+}
+
+fn parsed(args: &[String]) -> ServerArgs {
+    ServerArgs::parse_from(std::iter::once("tinsel-server").chain(args.iter().map(String::as_str)))
+}
+
+/// Fails if the server has a rate limit: all callers of the benchmark have one address, and would be refused.
+fn check_unlimited(args: &[String]) {
+    let args = parsed(args);
+    let config = Config::read(&args.source, args.options).expect("a configuration");
+    let config = serde_json::to_value(config).expect("JSON");
+    for (option, value) in config.as_object().expect("options") {
+        assert!(
+            !option.ends_with("_per_second") || value == 0,
+            "{option} is {value}; the benchmark needs 0"
+        );
+    }
 }

@@ -25,7 +25,7 @@ pub struct Contest {
 }
 
 impl Pair {
-    fn none() -> Self {
+    pub fn none() -> Self {
         Self {
             tinsel: Measured::none(),
             floor: Measured::none(),

@@ -93,8 +93,8 @@ pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Cal
     Measured {
         calls: count,
         elapsed: began.elapsed(),
-        server: server.cpu() - server_before,
-        redis: cpu_of(&pid) - redis_before,
+        server: server.cpu().saturating_sub(server_before),
+        redis: cpu_of(&pid).saturating_sub(redis_before),
         latency,
     }
 }

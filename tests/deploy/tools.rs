@@ -25,7 +25,7 @@ pub(crate) fn check(name: &str, arguments: &[&str]) -> String {
     run(tool(name).args(arguments), "").unwrap_or_else(|findings| panic!("{name}: {findings}"))
 }
 
-/// The validator of JSON Schema, `validate.py`.
+/// The validator of manifests, `validate.py`.
 pub(crate) fn validator() -> Command {
     let mut python = tool("kubernetes-validate");
     python.arg(root().join("tests/deploy/validate.py"));

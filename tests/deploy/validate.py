@@ -1,9 +1,6 @@
-"""Validates files with JSON Schema.
+"""Validates Kubernetes manifests.
 
-usage: validate.py manifests RELEASE FILE...
-           every resource in every file, on a release of Kubernetes such as 1.30.0, or `newest`
-       validate.py values SCHEMA DEFAULTS FILE...
-           every file, merged over the defaults as Helm merges values
+usage: validate.py RELEASE FILE...     every resource in every file, on a release such as 1.30.0, or `newest`
 
 Prints one line per error and exits with 1 if there is one; prints the number of resources. The schemas of Kubernetes come with the package
 kubernetes-validate, those of other kinds are in schemas/.
@@ -49,20 +46,6 @@ def manifests(release, *files):
     print(f"{resources} resources of {len(files)} files")
 
 
-def merged(defaults, values):
-    if not (isinstance(defaults, dict) and isinstance(values, dict)):
-        return values
-    return {**defaults, **{key: merged(defaults.get(key), value) for key, value in values.items()}}
-
-
-def values(schema, defaults, *files):
-    validator = jsonschema.validators.Draft202012Validator(json.loads(pathlib.Path(schema).read_text()))
-    defaults = yaml.safe_load(pathlib.Path(defaults).read_text())
-    for file in files:
-        for error in validator.iter_errors(merged(defaults, yaml.safe_load(pathlib.Path(file).read_text()))):
-            yield f"{file}: {error.json_path}: {error.message}"
-
-
-errors = list({"manifests": manifests, "values": values}[sys.argv[1]](*sys.argv[2:]))
+errors = list(manifests(*sys.argv[1:]))
 print("\n".join(errors), file=sys.stderr)
 sys.exit(bool(errors))

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::{
-    chart::yaml,
-    tools::{read, run, validator, written},
+    chart::{good_values, yaml},
+    tools::read,
 };
 
 #[test]
@@ -16,6 +16,14 @@ fn every_value_is_explained() {
         assert!(!is_key || is_explained, "{line} is not explained");
         line.clone_into(&mut before);
     }
+}
+
+#[test]
+fn the_chart_and_its_readme_require_the_same_release_of_kubernetes() {
+    let chart = yaml(&read("helm/tinsel/Chart.yaml")).remove(0);
+    // Helm refuses older ones. The manifests are validated on this one and on the newest.
+    assert_eq!(chart["kubeVersion"], ">=1.30.0-0");
+    assert!(read("helm/tinsel/README.md").contains("Kubernetes 1.30 or newer"));
 }
 
 /// Fails where the schema and the values have not the same keys.
@@ -82,23 +90,41 @@ fn nothing_may_have_parts_that_are_not_known() {
     is_closed("", &schema);
 }
 
-mod kubernetes_validate {
-    use super::{run, validator, written};
-    use tinsel_harness::files;
-
-    const ARGUMENTS: [&str; 3] = ["values", "helm/tinsel/values.schema.json", "helm/tinsel/values.yaml"];
-
-    #[test]
-    fn good_values_satisfy_the_schema() {
-        let paths = files("tests/deploy/values", |_| true);
-        assert!(!paths.is_empty());
-        run(validator().args(ARGUMENTS).args(paths), "").unwrap_or_else(|errors| panic!("{errors}"));
+/// Values over defaults, as Helm merges them.
+fn merged(defaults: &Value, values: Value) -> Value {
+    let (Some(defaults), Value::Object(values)) = (defaults.as_object(), &values) else {
+        return values;
+    };
+    let mut all = defaults.clone();
+    for (key, value) in values {
+        let default = all.get(key).cloned().unwrap_or_default();
+        all.insert(key.clone(), merged(&default, value.clone()));
     }
+    Value::Object(all)
+}
 
-    #[test]
-    fn values_that_the_schema_does_not_allow_are_found() {
-        let file = written("unknown-value.yaml", "keys: {secret: {name: keys}}\nreplica: 3");
-        let errors = run(validator().args(ARGUMENTS).arg(file), "").unwrap_err();
-        assert!(errors.contains("('replica' was unexpected)"), "{errors}");
+/// What the schema does not allow of these values.
+fn errors(values: &str) -> Vec<String> {
+    let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
+    let defaults = yaml(&read("helm/tinsel/values.yaml")).remove(0);
+    let values = merged(&defaults, yaml(values).remove(0));
+    let validator = jsonschema::validator_for(&schema).expect("a schema");
+    let errors = validator.iter_errors(&values);
+    errors
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
+}
+
+#[test]
+fn good_values_satisfy_the_schema() {
+    for (name, values) in good_values() {
+        assert_eq!(errors(&values), Vec::<String>::new(), "{name}");
     }
+}
+
+#[test]
+fn values_that_the_schema_does_not_allow_are_found() {
+    let found = errors("keys: {secret: {name: keys}}\nreplica: 3\nreplicas: three");
+    assert!(found.iter().any(|error| error.contains("'replica'")), "{found:?}");
+    assert!(found.iter().any(|error| error.starts_with("/replicas: ")), "{found:?}");
 }

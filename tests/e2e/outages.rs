@@ -65,7 +65,9 @@ async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
         ..Settings::default()
     };
     let world = World::with(store.clone(), 31, settings).await;
-    let (api, table) = (world.api(), Table::create(world.api(), &created("")).await);
+    // Over a socket: a caller that gives up resets its HTTP/2 stream.
+    let api = Api::connect(world.url()).await;
+    let table = Table::create(&api, &created("")).await;
     store.set(Fault::Hangs);
     let joining = (0..8).map(|seat| {
         let (api, asked) = (api.clone(), table.joining(seat));

@@ -44,12 +44,20 @@ async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
         );
         let asking = (0..5 * seats).map(|number| {
             let asked = seeking(*game, &format!("{game}-{number}"));
-            let worlds = &worlds;
+            // Tasks of their own: calls in process would otherwise take turns.
+            let asking = [0, 1, 1].map(|world: usize| {
+                let (api, asked) = (worlds[world].api().clone(), asked.clone());
+                tokio::spawn(async move { seated(&api, &asked).await })
+            });
             async move {
-                let asking = [0, 1, 1].map(|world| seated(worlds[world].api(), &asked));
-                join_all(asking).await
+                join_all(asking)
+                    .await
+                    .into_iter()
+                    .map(Result::unwrap)
+                    .collect::<Vec<_>>()
             }
         });
+        let asking: Vec<_> = asking.collect();
         let answers = join_all(asking).await;
         let mut taken = BTreeMap::<String, BTreeSet<u32>>::new();
         for of_one in &answers {

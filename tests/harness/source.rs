@@ -20,10 +20,7 @@ pub fn asked_to(variable: &str) -> bool {
 
 /// The value of an environment variable by which a developer changes a test run; `None` if it is unset or empty.
 #[must_use]
-#[expect(
-    clippy::disallowed_methods,
-    reason = "only tests read it, on behalf of a developer"
-)]
+#[expect(clippy::disallowed_methods, reason = "only tests read it, on behalf of a developer")]
 pub fn asked_for(variable: &str) -> Option<String> {
     std::env::var(variable).ok().filter(|value| !value.is_empty())
 }

@@ -71,11 +71,11 @@ fn text(value: &Value) -> &str {
 
 /// The name by which the rules know a package.
 fn layer(package: &Value) -> String {
-    let manifest = text(&package["manifest_path"]);
-    if manifest.contains("/crates/games/") {
+    let manifest = below_root(Path::new(text(&package["manifest_path"])));
+    if manifest.starts_with("crates/games/") {
         return "games".to_owned();
     }
-    if manifest.contains("/tests/") {
+    if manifest.starts_with("tests/") {
         return "tests".to_owned();
     }
     text(&package["name"]).trim_start_matches("tinsel-").to_owned()

@@ -18,7 +18,7 @@ mod kubernetes_validate {
     }
 
     fn validate(release: &str, manifests: &[PathBuf]) -> Result<String, String> {
-        run(validator().args(["manifests", release]).args(manifests), "")
+        run(validator().arg(release).args(manifests), "")
     }
 
     #[test]

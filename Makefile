@@ -1,8 +1,6 @@
 # What there is to do here. CI calls only these.
 
 GAME ?= presents_of_mine
-# The packages with the tests of the product: all but the checks of what is deployed.
-PRODUCT := --workspace --exclude tinsel-deploy
 
 .DEFAULT_GOAL := help
 
@@ -21,7 +19,7 @@ serve: ## Run a server that keeps matches in memory, on 127.0.0.1:7400
 .PHONY: test
 test: ## Run the tests of the product, installing redis-server and Python with venv where they are missing
 	@.ci/tools redis-server python3-venv
-	.ci/cargo-test python-clients -- $(PRODUCT) --no-fail-fast
+	.ci/cargo-test python-clients -- --workspace --no-fail-fast
 
 .PHONY: test-all
 test-all: ## Run the tests of the product, without sampling
@@ -41,6 +39,7 @@ e2e: ## Run the end-to-end tests only
 lint: ## Check formatting, lints, docs and protos
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
+	cargo clippy --workspace --test deploy --all-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
 	.ci/buf lint proto
 	.ci/buf format --diff --exit-code proto

@@ -120,7 +120,7 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
         store,
         "--key",
         "a key for benchmarks",
-        // The limits count all calls, and refuse none: 0 is no limit.
+        // 0 is no limit.
         "--caller-calls-per-second",
         "0",
         "--address-calls-per-second",

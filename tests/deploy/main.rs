@@ -1,4 +1,4 @@
-//! Checks of everything that operators deploy: the chart, the image, the compose file, dashboards and alerts, compared with a
+//! Checks of the deployment: the chart, the image, the compose file, dashboards and alerts, compared with a
 //! running server; and traces in Jaeger.
 //!
 //! A test that needs a tool is in a module with the tool's name: `helm::`, `promtool::`, `kubernetes_validate::`,

@@ -2,8 +2,8 @@
 
 usage: validate.py RELEASE FILE...     every resource in every file, on a release such as 1.30.0, or `newest`
 
-Prints one line per error and exits with 1 if there is one; prints the number of resources. The schemas of Kubernetes come with the package
-kubernetes-validate, those of other kinds are in schemas/.
+Prints the number of resources and one line per error; exits with 1 if there is an error. The schemas of Kubernetes come with
+the package kubernetes-validate; those of other kinds are in schemas/.
 """
 
 import functools

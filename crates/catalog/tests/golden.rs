@@ -25,7 +25,7 @@ use tinsel_engine::{SeatIndex, Seed, Viewer};
 /// How many matches are played at each table.
 const MATCHES: u8 = 2;
 
-/// One decision in so many is the default of an inactive player.
+/// Every n-th decision is the default action of an inactive player.
 const INACTIVE: u32 = 5;
 
 /// A field or an enum value: its first value, and all of them.
@@ -113,7 +113,7 @@ impl Golden {
                 }
                 None => match playing.absent(*seat) {
                     Ok(acted) => acted,
-                    // A scene may be no position of a match, so that it has no default.
+                    // Some scenes are not positions of a real match, and have no default action.
                     Err(_) => return,
                 },
             };
@@ -194,7 +194,7 @@ fn every_field_is_sent_as_the_golden_file_has_it() {
         let differs = kept.lines().zip(sent.lines()).find(|(kept, sent)| kept != sent);
         assert!(
             kept == sent,
-            "{game} is not sent as {} has it; first difference: {differs:#?}",
+            "{game} differs from {}; first difference: {differs:#?}",
             path.display()
         );
     }

@@ -66,7 +66,7 @@ async fn until_told(
     telemetry: &Telemetry,
     read: impl Fn() -> Result<Config, ConfigProblem>,
 ) -> Result<(), StartError> {
-    // Registered first: until then each of these signals would kill the process, also one sent as soon as it serves.
+    // Registered before serving: a signal that arrives earlier than its handler kills the process without a drain.
     let [mut hung_up, mut terminate, mut interrupt] =
         [SignalKind::hangup(), SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok());
     let logs = telemetry.logs.clone();

@@ -1,5 +1,5 @@
-//! Rule IDs ⇄ tests: every rule, ruling, invariant and worked example of a game is named by a test, and tests name no
-//! other.
+//! Rule IDs ⇄ tests: every rule, ruling, invariant and worked example of a game stands in the comment above a
+//! test, and no other.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -32,80 +32,87 @@ fn is_id(text: &str) -> bool {
     plain(prefix, char::is_ascii_uppercase) && plain(digits, char::is_ascii_digit) && number.len() - digits.len() <= 1
 }
 
-/// The names of the test functions in a file, and the IDs of the invariants that it declares for the law `invariants_hold`,
-/// as a test's name would hold them.
-fn tests_of(text: &str) -> Vec<String> {
-    let invariants = text
-        .split("Invariant::of_")
-        .skip(1)
-        .filter_map(|declared| declared.split('"').nth(1));
-    let mut names: Vec<_> = invariants.map(|id| id.to_lowercase().replace('-', "_")).collect();
+/// The IDs that the text holds as words.
+fn ids_in(text: &str) -> impl Iterator<Item = &str> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+    words.filter(|word| is_id(word))
+}
+
+/// A test: its name, and the IDs in the comment above it.
+struct Test {
+    name: String,
+    ids: BTreeSet<String>,
+}
+
+/// The tests in a file, and the invariants that it declares for the law `invariants_hold`.
+fn tests_of(text: &str) -> Vec<Test> {
+    let invariants = text.split("Invariant::of_").skip(1);
+    let invariants = invariants.filter_map(|declared| declared.split('"').nth(1));
+    let mut tests: Vec<_> = invariants
+        .map(|id| Test {
+            name: String::new(),
+            ids: BTreeSet::from([id.to_owned()]),
+        })
+        .collect();
+    let mut comment = BTreeSet::new();
     let mut is_test = false;
     for line in text.lines().map(str::trim) {
-        if line.starts_with("#[test]") || line.starts_with("#[tokio::test") {
+        if let Some(words) = line.strip_prefix("// ") {
+            comment.extend(ids_in(words).map(str::to_owned));
+        } else if line.starts_with("#[test]") || line.starts_with("#[tokio::test") {
             is_test = true;
-        } else if is_test && let Some((_, rest)) = line.split_once("fn ") {
-            names.extend(rest.split('(').next().map(str::to_owned));
+        } else if !line.starts_with("#[") && !line.starts_with("///") {
+            let ids = std::mem::take(&mut comment);
+            if is_test && let Some((_, rest)) = line.split_once("fn ") {
+                let name = rest.split('(').next().unwrap_or(rest).to_owned();
+                tests.push(Test { name, ids });
+            }
             is_test = false;
         }
     }
-    names
-}
-
-/// Whether a test's name holds an ID's, as words of its own.
-fn names(test: &str, id: &str) -> bool {
-    let id = id.to_lowercase().replace('-', "_");
-    format!("_{test}_").contains(&format!("_{id}_"))
+    tests
 }
 
 fn games() -> Vec<std::path::PathBuf> {
     files("crates/games", |path| path.ends_with("RULES.md"))
 }
 
-fn tests(game: &Path) -> Vec<String> {
+fn tests(game: &Path) -> Vec<Test> {
     let folder = below_root(game.parent().unwrap());
     let sources = files(&folder, |path| path.extension().is_some_and(|of| of == "rs"));
     sources.iter().flat_map(|path| tests_of(&read(path))).collect()
 }
 
 #[test]
-fn every_rule_is_named_by_a_test() {
+fn every_rule_stands_above_a_test() {
     assert!(!games().is_empty(), "there is a game");
     for game in games() {
         let ids = defined(&read(&game));
         assert!(ids.len() > 50, "{} defines {} rules only", game.display(), ids.len());
-        let tests = tests(&game);
-        let untested: Vec<_> = ids
-            .into_iter()
-            .filter(|id| !tests.iter().any(|test| names(test, id)))
-            .collect();
-        assert_none(&format!("rules of {} that no test names", below_root(&game)), &untested);
+        let tested: BTreeSet<_> = tests(&game).into_iter().flat_map(|test| test.ids).collect();
+        let untested: Vec<_> = ids.difference(&tested).cloned().collect();
+        assert_none(
+            &format!("rules of {} that stand above no test", below_root(&game)),
+            &untested,
+        );
     }
 }
 
 #[test]
-fn tests_name_no_rule_that_is_not_there() {
+fn tests_name_only_rules_that_exist_and_only_in_their_comments() {
     for game in games() {
-        let specification = read(&game);
-        let ids = defined(&specification);
-        let prefix = ids
-            .iter()
-            .find_map(|id| id.split_once("-R"))
-            .expect("a ruling")
-            .0
-            .to_lowercase();
-        let known: BTreeSet<_> = ids.iter().map(|id| id.to_lowercase().replace('-', "_")).collect();
-        let mut unknown = Vec::new();
+        let ids = defined(&read(&game));
+        let lower: BTreeSet<_> = ids.iter().map(|id| id.to_lowercase().replace('-', "_")).collect();
+        let mut wrong = Vec::new();
         for test in tests(&game) {
-            let words: Vec<_> = test.split('_').collect();
-            for pair in words.windows(2).filter(|pair| pair[0] == prefix) {
-                let id = pair.join("_");
-                if !known.contains(&id) {
-                    unknown.push(format!("{test} names {id}"));
-                }
-            }
+            let unknown = test.ids.difference(&ids);
+            wrong.extend(unknown.map(|id| format!("{} is marked {id}, which does not exist", test.name)));
+            let words: Vec<_> = test.name.split('_').collect();
+            let named = words.windows(2).map(|pair| pair.join("_"));
+            let named = named.filter(|pair| lower.contains(pair));
+            wrong.extend(named.map(|id| format!("{} has {id} in its name instead of its comment", test.name)));
         }
-        assert_none("tests that name a rule that is not there", &unknown);
+        assert_none(&format!("tests of {}", below_root(&game)), &wrong);
     }
 }
 
@@ -117,7 +124,8 @@ fn ids_are_told_from_other_words() {
     for other in ["PM-", "pm-1", "PM-R", "1-1", "PM", "A-B", "PM-1-2", "PM-43ab"] {
         assert!(!is_id(other), "{other}");
     }
-    assert!(names("pm_12_the_extra_a", "PM-12"));
-    assert!(!names("pm_12_the_extra_a", "PM-1"));
-    assert!(names("the_rule_w_9", "W-9"));
+    assert_eq!(
+        ids_in("PM-12, SS-R3: (W-9) pm-1").collect::<Vec<_>>(),
+        ["PM-12", "SS-R3", "W-9"]
+    );
 }

@@ -11,6 +11,8 @@ pub struct Refusal {
     pub domain: String,
     /// The rule that forbids it, where one does.
     pub rule: Option<&'static str>,
+    /// The most or the least that may be asked for, where the reason is about a number.
+    pub limit: Option<u64>,
     /// The path, within the request, of the field that can never be right. `None` if the request is well formed and
     /// the match does not allow it.
     pub malformed: Option<String>,
@@ -24,6 +26,7 @@ impl Refusal {
             code: reject.code(),
             domain: domain(facts),
             rule: Some(reject.rule()),
+            limit: reject.limit(),
             malformed: match reject.fault() {
                 Fault::Malformed { field } => Some(format!("action.{}.{field}", facts.id)),
                 Fault::Refused => None,
@@ -37,6 +40,7 @@ impl Refusal {
             code: error.code,
             domain: domain(facts),
             rule: None,
+            limit: None,
             malformed: Some(path_of_option(facts, &error.option)),
             sentence: error.sentence.into_owned(),
         }

@@ -16,6 +16,12 @@ pub trait RejectCode: Error + Clone + PartialEq + fmt::Debug + Send + Sync + 'st
     /// The rule that forbids the action, as the specification names it.
     fn rule(&self) -> &'static str;
 
+    /// The number that the action had to respect, where the reason is about one: the most or the least that may be asked
+    /// for. Nothing that the asking seat may not know.
+    fn limit(&self) -> Option<u64> {
+        None
+    }
+
     /// What is to blame: the request as such, or the request at this point of this match.
     fn fault(&self) -> Fault;
 }

@@ -248,6 +248,7 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         let rule = refusal.rule.map(ToString::to_string);
         vec![
             ("rule", rule),
+            ("limit", refusal.limit.map(|limit| limit.to_string())),
             ("revision", revision.map(|revision| revision.to_string())),
         ]
     } else if let RpcError::SeatsOpen { open } = error {

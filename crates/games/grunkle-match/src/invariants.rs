@@ -20,18 +20,17 @@ use crate::{
     state::{GrunkleMatch, PastRound, Table},
 };
 
-pub use auctions::{gm_i6_bids_keep_their_limits, gm_i7_the_highest_unique_bid_wins, gm_i9_one_zero_bid_at_most};
-pub use ending::gm_i13_tokens_and_the_candidate;
+pub use auctions::{bids_keep_their_limits, one_zero_bid_at_most, the_highest_unique_bid_wins};
+pub use ending::tokens_and_the_candidate;
 pub use flow::{
-    gm_i10_rounds_go_forwards_and_all_seven_submit, gm_i11_it_ends_after_49_submissions_and_the_votes,
-    gm_i12_every_awaited_seat_has_a_legal_submission, gm_i15_a_refusal_changes_nothing,
-    gm_i16_the_order_of_submissions_does_not_matter,
+    a_refusal_changes_nothing, every_awaited_seat_has_a_legal_submission, it_ends_after_49_submissions_and_the_votes,
+    rounds_go_forwards_and_all_seven_submit, the_order_of_submissions_does_not_matter,
 };
-pub use garnets::{gm_i1_garnets_are_bounded, gm_i2_garnets_add_up};
-pub use hiding::gm_i14_hidden_worlds_look_alike;
+pub use garnets::{garnets_add_up, garnets_are_bounded};
+pub use hiding::hidden_worlds_look_alike;
 pub use skills::{
-    gm_i3_skills_are_conserved, gm_i4_grunko_pops_add_up, gm_i5_who_wins_nothing_gets_a_grunko_pop,
-    gm_i8_one_kind_at_most_is_nullified_for_ever,
+    grunko_pops_add_up, one_kind_at_most_is_nullified_for_ever, skills_are_conserved,
+    who_wins_nothing_gets_a_grunko_pop,
 };
 
 /// Nothing, or what is wrong.

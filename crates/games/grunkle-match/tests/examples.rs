@@ -12,8 +12,9 @@ use tinsel_grunkle_match::{
     testkit::{Position, skill, submit},
 };
 
+// GM-W1
 #[test]
-fn gm_w1_a_whole_first_round() {
+fn a_whole_first_round() {
     let mut game = start(&Config::default());
     for (index, submission) in [
         (0, "POUCH 3, SECRET_BOOK 10"),
@@ -41,8 +42,9 @@ fn gm_w1_a_whole_first_round() {
     assert_eq!(pops(&game), [0, 1, 0, 0, 0, 0, 1]);
 }
 
+// GM-W2
 #[test]
-fn gm_w2_max_bid() {
+fn example_max_bid() {
     let game = Position::round(2)
         .skills(0, "SECRET_BOOK, MAX_BID_UP")
         .skills(1, "MAX_BID_DOWN")
@@ -55,8 +57,9 @@ fn gm_w2_max_bid() {
     assert_eq!(judged(&game, 1, "POUCH 10"), "BID_OVER_MAX");
 }
 
+// GM-W3
 #[test]
-fn gm_w3_cap_on_total_bids() {
+fn cap_on_total_bids() {
     let game = Position::round(2).garnets(0, 9).build();
     p0_is(
         &game,
@@ -82,8 +85,9 @@ fn round_of_w4(named: &str) -> Played {
         .resolve(&mut Draws::none())
 }
 
+// GM-W4
 #[test]
-fn gm_w4_nullify_in_its_own_round() {
+fn nullify_in_its_own_round() {
     let (game, events) = round_of_w4("REPLENISH");
     assert_eq!(winners(&game), [Some(0), NOBODY, Some(3), Some(5), Some(1)]);
     assert_eq!(paid(&game, 0), [("GARNET_CHEST", 6)]);
@@ -112,8 +116,9 @@ fn round_of_w5(submission: &str) -> GrunkleMatch {
     game.build()
 }
 
+// GM-W5
 #[test]
-fn gm_w5_god_defying_will() {
+fn god_defying_will() {
     for (submission, garnets, pops) in [("", 0, 3), ("discard, GREED 1", 0, 1), ("discard, CHEST 1", 1, 2)] {
         let game = round_of_w5(submission);
         assert_eq!(garnets_of(&game, 0), garnets, "{submission:?}");
@@ -127,8 +132,9 @@ fn gm_w5_god_defying_will() {
     p0_is(&game, &[("discard", "MUST_BID"), ("discard, GREED 2", "OVER_BUDGET")]);
 }
 
+// GM-W6
 #[test]
-fn gm_w6_restrictions() {
+fn restrictions() {
     let of = |garnets, skills| Position::round(6).garnets(0, garnets).skills(0, skills).build();
     p0_is(
         &of(12, "GREED"),
@@ -150,8 +156,9 @@ fn gm_w6_restrictions() {
     assert_eq!(default_of(&p4, 0), submit("BANK 2"));
 }
 
+// GM-W7
 #[test]
-fn gm_w7_phantom_thieves() {
+fn phantom_thieves() {
     let (game, events) = Position::round(5)
         .skills(0, "PHANTOM_THIEVES")
         .sealed(0, "STEVEN 3, designate P1")
@@ -172,8 +179,9 @@ fn gm_w7_phantom_thieves() {
     assert_eq!(own_submission(&game, 1).sheet.bids.len(), 2);
 }
 
+// GM-W8
 #[test]
-fn gm_w8_bank_then_dark_ritual_then_replenish() {
+fn bank_then_dark_ritual_then_replenish() {
     let game = Position::round(5)
         .skills(0, "REPLENISH")
         .sealed(0, "BANK 10, DARK_RITUAL 10")
@@ -184,8 +192,9 @@ fn gm_w8_bank_then_dark_ritual_then_replenish() {
     assert_eq!(pops(&game), [0, 1, 1, 1, 1, 1, 1]);
 }
 
+// GM-W9
 #[test]
-fn gm_w9_zero_bid_and_final_scoring() {
+fn zero_bid_and_final_scoring() {
     let game = Position::round(7)
         .garnets(0, 0)
         .skills(0, "DARK_RITUAL")
@@ -209,8 +218,9 @@ fn gm_w9_zero_bid_and_final_scoring() {
     assert_eq!(candidate(&game), (4, "Total".to_owned()));
 }
 
+// GM-W10
 #[test]
-fn gm_w10_overwhelming_sadness() {
+fn overwhelming_sadness() {
     let position = Position::round(6).garnets(0, 8).skills(0, "SADNESS, DARK_RITUAL");
     p0_is(
         &position.clone().build(),
@@ -226,8 +236,9 @@ fn gm_w10_overwhelming_sadness() {
     assert_eq!(pops(&game), [0, 1, 1, 1, 1, 1, 1]);
 }
 
+// GM-W11
 #[test]
-fn gm_w11_garnet_thief_after_payment() {
+fn garnet_thief_after_payment() {
     let game = Position::round(2)
         .garnets(0, 4)
         .garnets(1, 5)
@@ -246,8 +257,9 @@ fn gm_w11_garnet_thief_after_payment() {
     assert_eq!(pops(&game), [0, 0, 0, 0, 0, 0, 1]);
 }
 
+// GM-W12
 #[test]
-fn gm_w12_skill_thief_and_the_set() {
+fn skill_thief_and_the_set() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF, RIGHT_ARM, LEFT_ARM, RIGHT_LEG")
         .skills(1, "LEFT_LEG, BALLER")
@@ -266,8 +278,9 @@ fn gm_w12_skill_thief_and_the_set() {
     assert_eq!(scoring(&game).bonus_token_seat, Some(seat(0)));
 }
 
+// GM-W13
 #[test]
-fn gm_w13_treachery_desecration_and_the_book_and_tokens_nullified() {
+fn treachery_desecration_and_the_book_and_tokens_nullified() {
     let game = Position::round(7)
         .skills(0, "BOOK, POP")
         .sealed(0, "TREACHERY 6 naming P1, DESECRATION 5")
@@ -288,8 +301,9 @@ fn gm_w13_treachery_desecration_and_the_book_and_tokens_nullified() {
     assert_eq!(candidate(&game), (1, "Total".to_owned()));
 }
 
+// GM-W14
 #[test]
-fn gm_w14_token_ties() {
+fn token_ties() {
     for (totals, expected) in [
         ([5, 6, 7, 7, 9, 30, 40], [1, 1, 1, 1, 0, 0, 0]),
         ([5, 5, 5, 5, 9, 30, 40], [1, 1, 1, 1, 0, 0, 0]),
@@ -310,8 +324,9 @@ fn tied(pops: [u8; 3]) -> Position {
         .all_pops([0, 0, 0, 0, p4, p5, p6])
 }
 
+// GM-W15
 #[test]
-fn gm_w15_elimination_ties() {
+fn elimination_ties() {
     let game = tied([0, 2, 1]).build();
     assert_eq!(totals(&game), [0, 1, 2, 30, 60, 60, 60]);
     assert_eq!(candidate(&game), (5, "Pops".to_owned()));
@@ -331,8 +346,9 @@ fn gm_w15_elimination_ties() {
     assert_eq!(candidate(&alone), (5, "Vote".to_owned()));
 }
 
+// GM-W16
 #[test]
-fn gm_w16_bonanza_by_the_book_holder() {
+fn bonanza_by_the_book_holder() {
     let (game, events) = Position::round(2)
         .skills(0, "BOOK")
         .sealed(0, "BONANZA 6, POUCH 2")
@@ -353,8 +369,9 @@ fn gm_w16_bonanza_by_the_book_holder() {
     );
 }
 
+// GM-W17
 #[test]
-fn gm_w17_nullified_dark_ritual() {
+fn nullified_dark_ritual() {
     let mut game = Position::round(5)
         .nullified("DARK_RITUAL")
         .sealed(0, "DARK_RITUAL 6, BANK 5")

@@ -19,19 +19,18 @@ use tinsel_engine::{Chance, Events, Viewer};
 use crate::{event::Event, state::JingleBrawl};
 
 pub use chips::{
-    jb_i1_chips_are_never_below_0, jb_i2_chips_are_conserved, jb_i11_the_pot_is_there_while_bids_are_fought_over,
-    jb_i12_the_lottery_gives_nothing_away, jb_i20_only_aggressors_pay,
+    chips_are_conserved, chips_are_never_below_0, only_aggressors_pay, the_lottery_gives_nothing_away,
+    the_pot_is_there_while_bids_are_fought_over,
 };
 pub use flow::{
-    jb_i9_turns_are_counted, jb_i10_a_turn_has_few_duels, jb_i13_only_a_discard_makes_a_head_elf,
-    jb_i15_somebody_owes_until_the_end, jb_i16_matches_end_within_the_bound, jb_i17_in_the_end_everybody_holds_a_gift,
+    a_turn_has_few_duels, in_the_end_everybody_holds_a_gift, matches_end_within_the_bound,
+    only_a_discard_makes_a_head_elf, somebody_owes_until_the_end, turns_are_counted,
 };
 pub use gifts::{
-    jb_i3_each_gift_is_in_one_place, jb_i4_a_seat_holds_one_gift_at_most, jb_i5_giftless_seats_are_gifts_that_are_free,
-    jb_i6_the_bag_holds_who_has_no_gift, jb_i7_the_pile_is_small, jb_i8_naughty_levels_count_duels,
-    jb_i14_the_table_is_for_what_is_fought_over,
+    a_seat_holds_one_gift_at_most, each_gift_is_in_one_place, giftless_seats_are_gifts_that_are_free,
+    naughty_levels_count_duels, the_bag_holds_who_has_no_gift, the_pile_is_small, the_table_is_for_what_is_fought_over,
 };
-pub use hiding::{jb_i18_hidden_worlds_look_alike, jb_i19_what_is_legal_is_accepted};
+pub use hiding::{hidden_worlds_look_alike, what_is_legal_is_accepted};
 
 /// Nothing, or what is wrong.
 pub type Kept = Result<(), String>;

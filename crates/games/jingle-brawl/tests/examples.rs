@@ -15,8 +15,9 @@ use tinsel_jingle_brawl::{
     },
 };
 
+// JB-W1
 #[test]
-fn jb_w1_start_no_bids() {
+fn start_no_bids() {
     let settings = config(4, Draft::default());
     // Gift g has the name at place g; then seat 2 of {0, 1, 2, 3}.
     let mut script = Draws::shuffle(draws::GIFT_NAMES, &[0, 1, 2, 3]);
@@ -36,8 +37,9 @@ fn jb_w1_start_no_bids() {
     assert_eq!((current(&game), bag(&game)), (Some(3), vec![0, 1]));
 }
 
+// JB-W2
 #[test]
-fn jb_w2_a_challenger_without_a_gift_wins() {
+fn a_challenger_without_a_gift_wins() {
     let bidden = Position::opened(5, 0, 2).bids("1:5");
     let fought = bidden.clone().build();
     assert_eq!(phase(&fought), Phase::DuelReport, "no yield choice");
@@ -50,8 +52,9 @@ fn jb_w2_a_challenger_without_a_gift_wins() {
     assert!(lines(&events).contains(&"reprisal 1 skipped to 0 without g2".to_owned()));
 }
 
+// JB-W3
 #[test]
-fn jb_w3_small_pot() {
+fn small_pot() {
     let position = Position::opened(5, 0, 2).bids("1:2").won(0);
     let (game, _) = drawn(&position, [name(4, 0)]);
     assert_eq!((chips(&game), bank(&game)), (vec![12, 9, 10, 10, 10], -1));
@@ -59,8 +62,9 @@ fn jb_w3_small_pot() {
     assert_eq!((current(&game), bag(&game)), (Some(1), vec![2, 3, 4]));
 }
 
+// JB-W4
 #[test]
-fn jb_w4_swap_with_the_opener() {
+fn swap_with_the_opener() {
     let position = Position::opened(5, 0, 4)
         .holds("1:g0(N1) 2:g1(N0)")
         .chips([10, 6, 10, 10, 10])
@@ -76,8 +80,9 @@ fn jb_w4_swap_with_the_opener() {
     assert_eq!(asked(&game, 0, &reprise(4)), "TARGET_EXCLUDED");
 }
 
+// JB-W5
 #[test]
-fn jb_w5_yield_between_two_holders() {
+fn yield_between_two_holders() {
     let yielded = Position::opened(6, 5, 5)
         .holds("0:g0(N2) 1:g1(N1)")
         .bids("0:5 1:4")
@@ -98,8 +103,9 @@ fn jb_w5_yield_between_two_holders() {
     assert_eq!((current(&game), bag(&game)), (Some(5), vec![2, 3, 4]));
 }
 
+// JB-W6
 #[test]
-fn jb_w6_tie_break() {
+fn tie_break() {
     let tied = Position::opened(5, 3, 0).bids("0:4 4:4 1:3");
     assert_eq!(duel(&tied.clone().build()), "TIE_BREAK 0 against 4 for nothing");
     let (broken, events) = drawn(&tied.clone().won(0), []);
@@ -113,8 +119,9 @@ fn jb_w6_tie_break() {
     assert_eq!(hands(&game), "3:g0(N1)");
 }
 
+// JB-W7
 #[test]
-fn jb_w7_second_place_tied() {
+fn second_place_tied() {
     for (drawn_place, second) in [(0, 2), (1, 4)] {
         let bidden = Position::opened(6, 0, 0).bids("1:5 2:3 4:3");
         let picked = (draws::SECOND_CHALLENGER, 2, drawn_place);
@@ -126,8 +133,9 @@ fn jb_w7_second_place_tied() {
     }
 }
 
+// JB-W8
 #[test]
-fn jb_w8_gambit_won() {
+fn gambit_won() {
     let position = Position::opened(4, 1, 3)
         .holds("0:g0(N2)")
         .chips([9, 8, 10, 10])
@@ -146,8 +154,9 @@ fn jb_w8_gambit_won() {
     assert_eq!((current(&game), bag(&game)), (Some(3), vec![2]));
 }
 
+// JB-W9
 #[test]
-fn jb_w9_two_reprisals() {
+fn two_reprisals() {
     let lost = Position::opened(6, 0, 5)
         .holds("1:g0(N0) 2:g1(N0) 3:g2(N1)")
         .chips([10, 2, 10, 10, 10, 10])
@@ -184,8 +193,9 @@ fn jb_w9_two_reprisals() {
     assert_eq!((current(&game), bag(&game)), (Some(4), vec![5]));
 }
 
+// JB-W10
 #[test]
-fn jb_w10_reprisal_against_a_misfit() {
+fn reprisal_against_a_misfit() {
     let lost = Position::opened(6, 0, 5)
         .holds("1:g0(N1) 2:g1(N0)")
         .pile("g2(N2) g3(N0)")
@@ -223,8 +233,9 @@ fn w11() -> Position {
         .chips([9, 9, 9, 4, 9])
 }
 
+// JB-W11
 #[test]
-fn jb_w11_path_a() {
+fn path_a() {
     let game = w11().build();
     assert_eq!((bank(&game), table(&game), bag(&game)), (10, Some(3), vec![4]));
     assert_eq!((phase(&game), owing(&game)), (Phase::PathChoice, vec![3]));
@@ -245,8 +256,9 @@ fn jb_w11_path_a() {
     }
 }
 
+// JB-W12
 #[test]
-fn jb_w12_toll() {
+fn toll() {
     let named = w11().does(3, auction()).bids("").does(3, defend(4));
     let (game, _) = drawn(&named.won(4), []);
     assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 3, 10], 10));
@@ -259,8 +271,9 @@ fn jb_w12_toll() {
     assert!(hands(&game).contains("3:g3(N2)"));
 }
 
+// JB-W13
 #[test]
-fn jb_w13_auction_a_holder_wins() {
+fn auction_a_holder_wins() {
     let bidden = w11().does(3, auction()).bids("0:3 2:2");
     let fought = bidden.clone().build();
     assert_eq!(duel(&fought), "AUCTION 0 against 3 for g3");
@@ -270,8 +283,9 @@ fn jb_w13_auction_a_holder_wins() {
     assert_eq!(hands(&game), "0:g3(N2) 1:g1(N0) 2:g2(N1) 3:g0(N3) 4:g4(N0)");
 }
 
+// JB-W14
 #[test]
-fn jb_w14_a_giftless_bidder_wins_then_the_last_claim() {
+fn a_giftless_bidder_wins_then_the_last_claim() {
     let won = w11().does(3, auction()).bids("4:5 0:1").won(4);
     let (game, events) = drawn(&won, []);
     assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 4, 8], 11));
@@ -296,8 +310,9 @@ fn throwing() -> Position {
         .bids("1:2")
 }
 
+// JB-W15
 #[test]
-fn jb_w15_throws_to_the_bound() {
+fn throws_to_the_bound() {
     let once = throwing().does(1, throw(Throw::Rock)).does(0, throw(Throw::Rock));
     let twice = once.clone().does(1, throw(Throw::Paper)).does(0, throw(Throw::Paper));
     for (coin, face, winner) in [(HEADS, Face::Heads, 1), (TAILS, Face::Tails, 0)] {
@@ -320,8 +335,9 @@ fn disputing() -> Position {
     Position::opened(3, 2, 0).bids("1:2")
 }
 
+// JB-W16
 #[test]
-fn jb_w16_dispute() {
+fn dispute() {
     let disputed = |elf| disputing().head_elf(elf).does(1, report(1)).does(2, report(2));
     let game = disputed(0).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelVerdict, vec![0]));
@@ -333,8 +349,9 @@ fn jb_w16_dispute() {
     assert!(lines(&events).contains(&"STANDARD won by 1 from 2".to_owned()));
 }
 
+// JB-W17
 #[test]
-fn jb_w17_secrecy() {
+fn secrecy() {
     let game = Position::opened(4, 0, 0).does(1, bid(4)).absent(2).build();
     let (bidder, seen) = (
         Viewer::Seat(seat(1)),
@@ -353,8 +370,9 @@ fn jb_w17_secrecy() {
     assert_eq!(game.view(bidder).own.unwrap().bid.unwrap().get(), 4);
 }
 
+// JB-W18
 #[test]
-fn jb_w18_ranking() {
+fn ranking() {
     let game = Position::end(3)
         .wishes([[2, 1, 3], [1, 3, 2], [3, 1, 2]])
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")

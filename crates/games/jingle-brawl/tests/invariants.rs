@@ -160,13 +160,15 @@ fn follow(step: &Step<'_>) {
     );
 }
 
+// JB-I1
 #[test]
-fn jb_i1_chips_and_the_pot_are_never_below_0() {
+fn chips_and_the_pot_are_never_below_0() {
     over_matches(follow);
 }
 
+// JB-I2
 #[test]
-fn jb_i2_chips_pot_and_bank_add_up() {
+fn chips_pot_and_bank_add_up() {
     over_matches(|step| {
         let view = &step.view;
         let all = balances(view).iter().sum::<i32>() + i32::from(view.pot.get()) + view.bank.get();
@@ -177,8 +179,9 @@ fn jb_i2_chips_pot_and_bank_add_up() {
     });
 }
 
+// JB-I3
 #[test]
-fn jb_i3_each_gift_is_in_one_place() {
+fn each_gift_is_in_one_place() {
     over_matches(|step| {
         let view = &step.view;
         assert_eq!(view.gifts.len(), usize::from(view.options.players.get()));
@@ -191,8 +194,9 @@ fn jb_i3_each_gift_is_in_one_place() {
     });
 }
 
+// JB-I4
 #[test]
-fn jb_i4_a_seat_holds_one_gift_at_most_but_for_a_discard() {
+fn a_seat_holds_one_gift_at_most_but_for_a_discard() {
     over_matches(|step| {
         let held = held(&step.view);
         let two: Vec<u8> = (0..20)
@@ -204,8 +208,9 @@ fn jb_i4_a_seat_holds_one_gift_at_most_but_for_a_discard() {
     });
 }
 
+// JB-I5
 #[test]
-fn jb_i5_giftless_seats_are_as_many_as_gifts_that_nobody_holds() {
+fn giftless_seats_are_as_many_as_gifts_that_nobody_holds() {
     over_matches(|step| {
         let view = &step.view;
         let discard = usize::from(view.phase == Phase::DiscardChoice);
@@ -216,8 +221,9 @@ fn jb_i5_giftless_seats_are_as_many_as_gifts_that_nobody_holds() {
     });
 }
 
+// JB-I6
 #[test]
-fn jb_i6_the_bag_is_the_giftless_without_whose_turn_it_is() {
+fn the_bag_is_the_giftless_without_whose_turn_it_is() {
     over_matches(|step| {
         let view = &step.view;
         let mut expected = giftless(view);
@@ -235,13 +241,15 @@ fn jb_i6_the_bag_is_the_giftless_without_whose_turn_it_is() {
     });
 }
 
+// JB-I7
 #[test]
-fn jb_i7_the_pile_is_at_most_n_less_2() {
+fn the_pile_is_at_most_n_less_2() {
     over_matches(|step| assert!(step.view.pile.len() + 2 <= step.view.gifts.len()));
 }
 
+// JB-I8
 #[test]
-fn jb_i8_levels_never_fall_and_count_the_duels() {
+fn levels_never_fall_and_count_the_duels() {
     over_matches(|step| {
         if let Some((_, before)) = step.before {
             for (old, new) in before.gifts.iter().zip(&step.view.gifts) {
@@ -263,8 +271,9 @@ fn jb_i8_levels_never_fall_and_count_the_duels() {
     });
 }
 
+// JB-I9
 #[test]
-fn jb_i9_turns_are_as_many_as_gifts_and_then_as_misfits() {
+fn turns_are_as_many_as_gifts_and_then_as_misfits() {
     over_matches(|step| {
         let view = &step.view;
         let counted = |of: fn(&Event) -> bool| step.history.iter().filter(|event| of(event)).count();
@@ -309,8 +318,9 @@ fn duels(history: &[Event]) -> Vec<DuelKind> {
     kinds.collect()
 }
 
+// JB-I10
 #[test]
-fn jb_i10_a_turn_has_few_duels() {
+fn a_turn_has_few_duels() {
     over_matches(|step| {
         let duels = duels(step.history);
         let of = |kind| duels.iter().filter(|other| **other == kind).count();
@@ -320,8 +330,9 @@ fn jb_i10_a_turn_has_few_duels() {
     });
 }
 
+// JB-I11
 #[test]
-fn jb_i11_the_pot_is_there_only_while_bids_are_fought_over() {
+fn the_pot_is_there_only_while_bids_are_fought_over() {
     over_matches(|step| {
         let kind = step.view.duel.as_ref().map(|duel| duel.kind);
         let with_pot = [
@@ -335,8 +346,9 @@ fn jb_i11_the_pot_is_there_only_while_bids_are_fought_over() {
     });
 }
 
+// JB-I12
 #[test]
-fn jb_i12_in_the_lottery_the_bank_never_falls_and_the_pile_never_grows() {
+fn in_the_lottery_the_bank_never_falls_and_the_pile_never_grows() {
     over_matches(|step| {
         if let Some((_, before)) = step.before.filter(|(_, before)| before.part == Part::Lottery) {
             assert!(before.bank <= step.view.bank);
@@ -346,8 +358,9 @@ fn jb_i12_in_the_lottery_the_bank_never_falls_and_the_pile_never_grows() {
     });
 }
 
+// JB-I13
 #[test]
-fn jb_i13_the_head_elf_changes_only_by_a_discard() {
+fn the_head_elf_changes_only_by_a_discard() {
     over_matches(|step| {
         assert!(step.view.options.players.has(step.view.head_elf));
         let Some((_, before)) = step.before else { return };
@@ -357,8 +370,9 @@ fn jb_i13_the_head_elf_changes_only_by_a_discard() {
     });
 }
 
+// JB-I14
 #[test]
-fn jb_i14_the_table_is_for_what_is_fought_over() {
+fn the_table_is_for_what_is_fought_over() {
     over_matches(|step| {
         let view = &step.view;
         let yielded = view.duel.as_ref().is_some_and(|duel| duel.kind == DuelKind::Yield);
@@ -368,13 +382,15 @@ fn jb_i14_the_table_is_for_what_is_fought_over() {
     });
 }
 
+// JB-I15
 #[test]
-fn jb_i15_somebody_owes_until_the_end() {
+fn somebody_owes_until_the_end() {
     over_matches(|step| assert_eq!(step.after.owing().is_empty(), step.view.phase == Phase::Finished));
 }
 
+// JB-I16
 #[test]
-fn jb_i16_a_turn_and_a_match_have_a_bounded_number_of_decisions() {
+fn a_turn_and_a_match_have_a_bounded_number_of_decisions() {
     let (mut turn, mut all, mut last) = (0_u64, 0_u64, None);
     over_matches(|step| {
         let Some((_, before)) = step.before else {
@@ -394,8 +410,9 @@ fn jb_i16_a_turn_and_a_match_have_a_bounded_number_of_decisions() {
     });
 }
 
+// JB-I17
 #[test]
-fn jb_i17_in_the_end_everybody_holds_one_gift() {
+fn in_the_end_everybody_holds_one_gift() {
     let mut ended = 0;
     over_matches(|step| {
         if step.view.phase == Phase::Finished {
@@ -409,8 +426,9 @@ fn jb_i17_in_the_end_everybody_holds_one_gift() {
     assert_eq!(ended, usize::from(MATCHES) * drafts().len());
 }
 
+// JB-I18
 #[test]
-fn jb_i18_what_a_seat_submits_in_secret_is_hidden_from_all_others() {
+fn what_a_seat_submits_in_secret_is_hidden_from_all_others() {
     let hidden = [Phase::Bidding, Phase::DuelThrow, Phase::DuelReport];
     let mut compared = 0;
     over_matches(|step| {
@@ -451,8 +469,9 @@ fn jb_i18_what_a_seat_submits_in_secret_is_hidden_from_all_others() {
     assert!(compared > 1000, "{compared}");
 }
 
+// JB-I18
 #[test]
-fn jb_i18_names_of_wrapped_gifts_are_hidden() {
+fn names_of_wrapped_gifts_are_hidden() {
     let named = |names: [&str; 4]| Draft {
         gift_names: names.map(GiftName::new).to_vec(),
         ..Draft::default()
@@ -466,8 +485,9 @@ fn jb_i18_names_of_wrapped_gifts_are_hidden() {
     }
 }
 
+// JB-I19
 #[test]
-fn jb_i19_an_action_is_accepted_exactly_if_legal_allows_it() {
+fn an_action_is_accepted_exactly_if_legal_allows_it() {
     let (mut chance, mut accepted, mut refused) = (rng(8), 0, 0);
     over_matches(|step| {
         let before = step.after.clone();
@@ -495,8 +515,9 @@ fn jb_i19_an_action_is_accepted_exactly_if_legal_allows_it() {
     assert!(accepted > 1000 && refused > 1000, "{accepted}, {refused}");
 }
 
+// JB-I20
 #[test]
-fn jb_i20_chips_fall_only_by_bids_costs_and_tolls() {
+fn chips_fall_only_by_bids_costs_and_tolls() {
     over_matches(|step| {
         follow(step);
         let named = step.before.and_then(|(_, before)| before.challengers);

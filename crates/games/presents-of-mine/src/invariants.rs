@@ -16,17 +16,17 @@ use crate::{
 };
 
 pub use flow::{
-    i_14_the_list_changes_by_one_reversal_and_draws_are_few, i_15_owing_shrinks_by_one_and_is_refilled_by_a_round,
-    i_16_the_order_of_submissions_does_not_matter, i_17_sealed_content_is_its_owners_only,
+    owing_shrinks_by_one_and_is_refilled_by_a_round, sealed_content_is_its_owners_only,
+    the_list_changes_by_one_reversal_and_draws_are_few, the_order_of_submissions_does_not_matter,
 };
 pub use hands::{
-    i_1_eight_hands_of_six, i_2_copies_after_the_pregame_are_what_was_selected, i_3_presents_are_conserved,
-    i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight, i_5_three_passed_presents_one_per_distance,
-    i_6_staleness_is_bounded, i_7_staleness_changes_by_the_rule, i_8_layers_are_one_to_six_and_never_grow,
+    copies_after_the_pregame_are_what_was_selected, eight_hands_of_six, k_and_l_are_eight_and_fall_m_and_n_stay_eight,
+    layers_are_one_to_six_and_never_grow, presents_are_conserved, staleness_changes_by_the_rule, staleness_is_bounded,
+    three_passed_presents_one_per_distance,
 };
 pub use points::{
-    i_9_totals_never_fall_and_raw_is_the_sum, i_10_points_per_copy_are_in_range,
-    i_11_an_i_earns_six_where_it_is_stalest, i_12_chains_and_diameters_are_mutual, i_13_monopoly_points_add_up,
+    an_i_earns_six_where_it_is_stalest, chains_and_diameters_are_mutual, monopoly_points_add_up,
+    points_per_copy_are_in_range, totals_never_fall_and_raw_is_the_sum,
 };
 
 /// Nothing, or what is wrong.

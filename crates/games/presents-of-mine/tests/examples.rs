@@ -13,8 +13,9 @@ use tinsel_presents_of_mine::{
 
 struct Pregame(u8, &'static str, [i64; 6], [i64; 4]);
 
+// W-1
 #[test]
-fn w_1_pregame_all_eight_seats() {
+fn pregame_all_eight_seats() {
     let game = after_w1(Config::default());
     let view = spectated(&game);
     let order: Vec<u8> = view.list.unwrap().order.iter().map(|seat| seat.get()).collect();
@@ -119,8 +120,9 @@ const W_2: [Row; 8] = [
     ),
 ];
 
+// W-2
 #[test]
-fn w_2_round_1_from_w_1() {
+fn round_1_follows_the_pregame_of_the_example() {
     let game = after_w2(Config::default());
     for Row(index, scored, each, [sum, egg, staleness, raw, total], published) in W_2 {
         let line = line_of(&game, index);
@@ -132,8 +134,9 @@ fn w_2_round_1_from_w_1() {
     }
 }
 
+// W-3
 #[test]
-fn w_3_replacement_and_majority() {
+fn replacement_and_majority() {
     let rows = [
         (4, "K2(6)", [31, 4, 27], "A0 A2 A2 B0 F0 K3(3)", 27, "A0 B0 F0 I1 I1 L1"),
         (3, "K0(6)", [31, 2, 29], "A0 A2 A2 B0 F0 K1(3)", 27, "A0 B0 F0 I1 I1 L1"),
@@ -156,8 +159,9 @@ fn w_3_replacement_and_majority() {
     }
 }
 
+// W-4
 #[test]
-fn w_4_kaboom() {
+fn kaboom() {
     let rows = [
         (
             "A1 A1 B0 C0 H0 K4(3)",
@@ -201,8 +205,9 @@ fn w_4_kaboom() {
     }
 }
 
+// W-5
 #[test]
-fn w_5_nebulizer() {
+fn nebulizer() {
     let mut position = Position::round(3)
         .list(V)
         .hand(0, "A0 C0 D0 G1 H0 I4")
@@ -250,8 +255,9 @@ fn staleness_after(present: &str, passed: bool, nebulizers: usize) -> String {
     found.unwrap().to_owned()
 }
 
+// W-6
 #[test]
-fn w_6_staleness_change() {
+fn staleness_change() {
     for (present, passed, nebulizers, after) in [
         ("F1", true, 0, "F0"),
         ("F4", true, 0, "F2"),
@@ -267,8 +273,9 @@ fn w_6_staleness_change() {
     }
 }
 
+// W-7
 #[test]
-fn w_7_floor() {
+fn floor() {
     let (game, _) = Position::round(4)
         .list(V)
         .total(0, 40)
@@ -285,8 +292,9 @@ fn w_7_floor() {
     assert_eq!(hand_of(&game, 0), "C3 D2 D5 E3 G6 J6");
 }
 
+// W-8
 #[test]
-fn w_8_egg_kept_and_egg_received() {
+fn egg_kept_and_egg_received() {
     let (game, _) = Position::round(1)
         .hand(0, "A0 B0 E2 F0 H0 I0")
         .hand(7, "A0 B0 E2 G0 H0 I0")
@@ -300,8 +308,9 @@ fn w_8_egg_kept_and_egg_received() {
     assert_eq!(hand_of(&game, 0), "B0 E1 E3 F0 H1 I1");
 }
 
+// W-9
 #[test]
-fn w_9_golden_by_theft() {
+fn golden_by_theft() {
     let (game, _) = Position::round(4)
         .list(V)
         .hand(0, "A0 B0 F0 G2 H0 I0")
@@ -330,8 +339,9 @@ fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMin
     game
 }
 
+// W-10
 #[test]
-fn w_10_equal_copies_and_a_collision() {
+fn equal_copies_and_a_collision() {
     let rows = [("E0", 25, 19), ("G2", 20, 25), ("H0", 24, 23), ("J3", 20, 21)];
     for (drawn, (got, raw_1, raw_4)) in (0..).zip(rows) {
         let game = robbed(["A1", "A1", "A1"], &[("PM-62 random theft", 4, drawn)]);
@@ -343,8 +353,9 @@ fn w_10_equal_copies_and_a_collision() {
     }
 }
 
+// W-11
 #[test]
-fn w_11_a_random_theft_takes_what_a_later_thief_wanted() {
+fn a_random_theft_takes_what_a_later_thief_wanted() {
     for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
         let first = ("PM-62 random theft", 5, drawn);
         if got != "H0" {
@@ -424,8 +435,9 @@ const W_12: [Monopolist; 8] = [
     ),
 ];
 
+// W-12
 #[test]
-fn w_12_monopoly() {
+fn monopoly() {
     let seats = (0u8..).zip(W_12);
     let position = seats.fold(Position::round(5), |position, (index, (before, ..))| {
         position.hand(index, before)
@@ -447,8 +459,9 @@ fn w_12_monopoly() {
     assert_eq!(hand_of(&game, 3), "A0 A0 A2 C0 E1 K1(4)");
 }
 
+// W-13
 #[test]
-fn w_13_musky() {
+fn musky() {
     let (game, _) = Position::round(5)
         .list(V)
         .hand(0, "A0 B0 F0 K3(6) M2 M4")
@@ -459,8 +472,9 @@ fn w_13_musky() {
     assert_eq!(hand_of(&game, 0), "A0 B0 F0 K4(5) M3 M5");
 }
 
+// W-14
 #[test]
-fn w_14_reversal() {
+fn reversal() {
     let mut game = after_w2(Config::default());
     let order = |game: &PresentsOfMine| spectated(game).list.unwrap().order;
     let below = |game: &PresentsOfMine, index| order(game).three_below(seat(index)).map(|seat| seat.get());
@@ -480,8 +494,9 @@ fn w_14_reversal() {
     }
 }
 
+// W-15
 #[test]
-fn w_15_rejections() {
+fn rejections() {
     let pregame = start(Config::default());
     assert_eq!(refusal(&pregame, 0, &select("ABCD")), "SELECTION_COUNT");
     assert_eq!(refusal(&pregame, 0, &select("ABCDK")), "UNKNOWN_PRESENT");
@@ -520,8 +535,9 @@ fn w_15_rejections() {
     assert_eq!(refusal(&in_already, 0, &pass("A0 B1 C2")), "ALREADY_SUBMITTED");
 }
 
+// W-16
 #[test]
-fn w_16_defaults() {
+fn defaults() {
     let late = "A0 A2 E1 H1 K3(2) K3(5)";
     let game = Position::round(3).hand(3, late).absent(3).build();
     let own = seen(&game, 3).own.unwrap();
@@ -533,8 +549,9 @@ fn w_16_defaults() {
     }
 }
 
+// W-17
 #[test]
-fn w_17_views_during_round_2() {
+fn views_during_round_2() {
     let mut game = after_w2(Config::default());
     let published = spectated(&game).seats;
     for index in [0, 1, 2, 4, 5, 6] {
@@ -576,8 +593,9 @@ fn w_17_views_during_round_2() {
     assert_eq!(marks, [false, false, false, true, false, false, false, true]);
 }
 
+// W-18
 #[test]
-fn w_18_ranking() {
+fn example_ranking() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
     let outcome = game.outcome().unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();

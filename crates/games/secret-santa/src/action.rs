@@ -1,7 +1,5 @@
 //! What a seat asks for, and what it becomes once judged.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
@@ -93,12 +91,7 @@ pub struct Move {
     pub(crate) made: Made,
 }
 
-/// Nothing, for it may be an answer that nobody else may know.
-impl fmt::Debug for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Move(…)")
-    }
-}
+tinsel_engine::redacted!(Move);
 
 /// What was decided.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -16,21 +16,17 @@ use tinsel_engine::{Chance, Events};
 use crate::{event::Event, state::SecretSanta};
 
 pub use cards::{
-    ss_i1_cards_are_conserved, ss_i2_hands_are_what_is_not_on_the_table_or_discarded, ss_i3_out_means_without_cards,
-    ss_i4_one_card_is_declared_or_not, ss_i5_plays_climb, ss_i6_plays_hold_what_they_may,
-    ss_i14_a_single_special_takes_effect_once,
+    a_single_special_takes_effect_once, cards_are_conserved, hands_are_what_is_not_on_the_table_or_discarded,
+    one_card_is_declared_or_not, out_means_without_cards, plays_climb, plays_hold_what_they_may,
 };
 pub use flow::{
-    ss_i7_somebody_owes_and_can_act, ss_i8_who_cannot_act_owes_nothing, ss_i9_windows_come_where_they_belong,
-    ss_i10_while_nothing_is_in_play_only_the_barred_have_passed, ss_i11_rounds_are_bounded, ss_i12_a_round_is_bounded,
-    ss_i13_windows_are_bounded, ss_i18_a_refusal_changes_nothing, ss_i21_decisions_are_bounded,
+    a_refusal_changes_nothing, a_round_is_bounded, decisions_are_bounded, rounds_are_bounded,
+    somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed, who_cannot_act_owes_nothing,
+    windows_are_bounded, windows_come_where_they_belong,
 };
-pub use hiding::{ss_i19_what_all_see_does_not_depend_on_hands, ss_i23_how_and_when_one_declines_is_ones_own_affair};
-pub use places::{
-    ss_i15_the_order_is_a_permutation, ss_i16_places_are_given_in_order, ss_i17_points_add_up,
-    ss_i20_totals_never_decrease,
-};
-pub use windows::ss_i22_standing_declines_are_given_by_their_seats;
+pub use hiding::{how_and_when_one_declines_is_ones_own_affair, what_all_see_does_not_depend_on_hands};
+pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
+pub use windows::standing_declines_are_given_by_their_seats;
 
 /// Nothing, or what is wrong.
 pub type Kept = Result<(), String>;

@@ -8,8 +8,9 @@ use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Draft, SecretSanta, testkit::Position};
 
+// SS-W1
 #[test]
-fn ss_w1_dealing() {
+fn dealing() {
     let draft = || Draft {
         first_dealer: Some(2),
         ..Draft::default()
@@ -27,8 +28,9 @@ fn ss_w1_dealing() {
     assert_eq!(sizes(&game), [17, 17, 17]);
 }
 
+// SS-W2
 #[test]
-fn ss_w2_climbing() {
+fn climbing() {
     let mut game = four(["2×1, 3×2", "3×3, 2×7", "2×2, 3×4, 2×9", "5, 2×11"]).build();
     codes(&game, 0, &[("pass", "MUST_LEAD")]);
     run(&mut game, "0 3×2");
@@ -48,8 +50,9 @@ fn ss_w2_climbing() {
     );
 }
 
+// SS-W3
 #[test]
-fn ss_w3_elves() {
+fn example_elves() {
     let mut game = four(["3×4, 2×6", "2×5, 2 Elves", "8, 3×9", "2×1, 2×10"]).build();
     run(&mut game, "0 3×4");
     let three_elves = tinsel_secret_santa::Action::PlayGifts {
@@ -68,8 +71,9 @@ fn ss_w3_elves() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
+// SS-W4
 #[test]
-fn ss_w4_on_top_of_yourself() {
+fn on_top_of_yourself() {
     let mut game = four(["2×2, 6, 8, 11", "5×1", "5×3", "5×4"]).build();
     run(&mut game, "0 6; 1 pass; 2 pass; 3 pass; 0 8");
     assert_eq!(now(&game), "TURN 0");
@@ -79,8 +83,9 @@ fn ss_w4_on_top_of_yourself() {
     holds(&game, 0, "2×2");
 }
 
+// SS-W5
 #[test]
-fn ss_w5_winner_out_two_finish_in_one_round() {
+fn winner_out_two_finish_in_one_round() {
     let mut game = four(["7", "3×1, 9", "10", "5×1"]).build();
     let told = run(&mut game, "0 7; 1 9; 2 10; 3 pass; 1 pass");
     assert_eq!(
@@ -96,8 +101,9 @@ fn ss_w5_winner_out_two_finish_in_one_round() {
     assert_eq!(numbers(public(&game).places), [2, 0]);
 }
 
+// SS-W6
 #[test]
-fn ss_w6_santa() {
+fn example_santa() {
     let mut game = four(["5×1, 12", "5×3, Santa", "5×4, Ghost", "5×6, Mouse"]).build();
     run(&mut game, "0 5×1!");
     assert_eq!(now(&game), "HOLLY 1 2 3");
@@ -141,13 +147,15 @@ fn contested() -> SecretSanta {
     game
 }
 
+// SS-W7
 #[test]
-fn ss_w7_a_contested_window() {
+fn a_contested_window() {
     assert_eq!(status(&contested(), 1), "Declared");
 }
 
+// SS-W8
 #[test]
-fn ss_w8_who_may_answer() {
+fn who_may_answer() {
     let mut game = contested();
     run(&mut game, "-; 2 pass");
     assert_eq!(now(&game), "HOLLY 0 3");
@@ -158,8 +166,9 @@ fn ss_w8_who_may_answer() {
     assert_eq!(numbers(public(&game).passed.iter()), [2, 3]);
 }
 
+// SS-W9
 #[test]
-fn ss_w9_ghost_on_a_last_card() {
+fn ghost_on_a_last_card() {
     let mut game = four(["3×1, 6", "8", "3×2, 9", "3×2, Ghost"]).build();
     run(&mut game, "0 6; -; 1 8");
     assert_eq!(now(&game), "HOLLY 0 2 3");
@@ -175,8 +184,9 @@ fn ss_w9_ghost_on_a_last_card() {
     assert_eq!(now(&game), "TURN 2");
 }
 
+// SS-W10
 #[test]
-fn ss_w10_mouse() {
+fn example_mouse() {
     let mut game = four(["4×1, 2×5", "2×1, 2×7", "3×3, Mouse", "2×11, 12"]).build();
     run(&mut game, "0 2×5; -; 1 2×7");
     assert_eq!(now(&game), "HOLLY 0 2 3");
@@ -195,8 +205,9 @@ fn ss_w10_mouse() {
     );
 }
 
+// SS-W11
 #[test]
-fn ss_w11_carol() {
+fn example_carol() {
     let mut game = four(["2×7", "4×1", "2×5, 2×8", "3×1, Carol"]).build();
     run(&mut game, "0 2×7");
     assert_eq!(sizes(&game)[0], 0);
@@ -214,8 +225,9 @@ fn ss_w11_carol() {
     assert_eq!(public(&game).leader, Some(seat(3)));
 }
 
+// SS-W12
 #[test]
-fn ss_w12_scrooge_on_the_next_leader() {
+fn scrooge_on_the_next_leader() {
     let mut game = four(["9", "4×1", "4×3", "2×2, 10, Scrooge"]).build();
     run(&mut game, "0 9; 1 pass; 2 pass; 3 pass");
     assert_eq!(now(&game), "SNOW 1 2 3");
@@ -234,8 +246,9 @@ fn ss_w12_scrooge_on_the_next_leader() {
     );
 }
 
+// SS-W13
 #[test]
-fn ss_w13_tree() {
+fn example_tree() {
     let mut game = four(["2×2, 5×6", "3×1, 2×3", "5×1", "4×4, Tree"]).build();
     run(&mut game, "0 2×2; 1 2×3; 2 pass; 3 pass; 0 pass; 1 pass");
     let told = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree self");
@@ -250,8 +263,9 @@ fn ss_w13_tree() {
     assert_eq!(sizes(&game), [6, 4, 5, 4], "only seats 0 and 1 get a card");
 }
 
+// SS-W14
 #[test]
-fn ss_w14_forgotten_final_gift_single_cards() {
+fn forgotten_final_gift_single_cards() {
     let mut game = four(["3, 12", "3×1, 4", "3×1, 5", "4×1"]).build();
     run(&mut game, "0 3");
     assert_eq!(status(&game, 0), "Undeclared");
@@ -264,8 +278,9 @@ fn ss_w14_forgotten_final_gift_single_cards() {
     codes(&game, 0, &[("12", "ok")]);
 }
 
+// SS-W15
 #[test]
-fn ss_w15_forgotten_final_gift_pairs() {
+fn forgotten_final_gift_pairs() {
     let mut game = four(["2×3, 12", "3×1, 2×4", "3×1, 2×5", "4×1"]).build();
     let told = run(&mut game, "0 2×3; 1 2×4; 2 2×5; 3 pass");
     assert_eq!(told, ["3 passes", "0 passes by force", "owed TURN 1"]);
@@ -281,8 +296,9 @@ fn ss_w15_forgotten_final_gift_pairs() {
     assert_eq!(out(&game), [0]);
 }
 
+// SS-W16
 #[test]
-fn ss_w16_zeros() {
+fn example_zeros() {
     let hands = ["Scrooge, Fruitcake, Elf", "5, Mouse", "4×1, 2×2", "2×3, 2×4"];
     let mut game = four(hands).build();
     let told = run(&mut game, "0 zeros Fruitcake, Elf!");
@@ -304,8 +320,9 @@ fn ss_w16_zeros() {
     assert_eq!(table(&game), ["0: zeros ELVES, FRUITCAKE", "2: 2×1"]);
 }
 
+// SS-W17
 #[test]
-fn ss_w17_fruitcake() {
+fn example_fruitcake() {
     let mut game = four(["7×6", "6×5", "Fruitcake, 8×1", "7×3"]).fruitcake().build();
     assert_eq!(now(&game), "FRUITCAKE 0 1 2 3");
     let events = events_of(
@@ -336,8 +353,9 @@ fn ss_w17_fruitcake() {
     assert_eq!(events.seen_by(Viewer::Spectator).count(), 5);
 }
 
+// SS-W18
 #[test]
-fn ss_w18_match() {
+fn whole_match() {
     let game = Position::seats(4)
         .finished([0, 1, 2, 3])
         .finished([1, 0, 2, 3])
@@ -350,9 +368,10 @@ fn ss_w18_match() {
     assert_eq!(ranks, [1, 2, 2, 4]);
 }
 
+// SS-W19
 #[test]
 #[expect(clippy::cognitive_complexity, reason = "it is one example, step by step")]
-fn ss_w19_standing_declines() {
+fn standing_declines() {
     let mut game = four(["3×1, 5", "3×3, 7", "3×4, 9, Mouse", "4×6"]).build();
     run(&mut game, "0 5");
     assert_eq!(now(&game), "HOLLY 1 2 3");

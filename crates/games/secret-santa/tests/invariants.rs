@@ -29,8 +29,9 @@ fn in_states(holds: fn(&SecretSanta) -> Kept, telling: fn(&View) -> bool) {
     assert!(told > 0, "no state puts it to the test");
 }
 
+// SS-I1, SS-I2
 #[test]
-fn ss_i1_ss_i2_cards_are_conserved() {
+fn cards_are_conserved() {
     let mut hidden = 0;
     over_matches(|step| {
         let view = step.view();
@@ -55,28 +56,32 @@ fn ss_i1_ss_i2_cards_are_conserved() {
     assert!(hidden > 0, "a Tree has discarded something");
 }
 
+// SS-I4
 #[test]
-fn ss_i4_final_gift_status() {
-    in_states(invariants::ss_i4_one_card_is_declared_or_not, |view| {
+fn final_gift_status() {
+    in_states(invariants::one_card_is_declared_or_not, |view| {
         let mut statuses = view.seats.iter().map(|seat| seat.final_gift);
         statuses.any(|status| status == FinalGift::Undeclared)
     });
 }
 
+// SS-I5
 #[test]
-fn ss_i5_plays_climb() {
-    in_states(invariants::ss_i5_plays_climb, |view| view.plays.len() > 4);
+fn plays_climb() {
+    in_states(invariants::plays_climb, |view| view.plays.len() > 4);
 }
 
+// SS-I6
 #[test]
-fn ss_i6_plays_hold_what_they_may() {
-    in_states(invariants::ss_i6_plays_hold_what_they_may, |view| {
+fn plays_hold_what_they_may() {
+    in_states(invariants::plays_hold_what_they_may, |view| {
         view.plays.iter().any(|play| matches!(play.laid, Laid::Zeros(_)))
     });
 }
 
+// SS-I9
 #[test]
-fn ss_i9_windows_come_where_they_belong() {
+fn windows_come_where_they_belong() {
     over_matches(|step| {
         let view = step.view();
         let fruitcakes = step.told().filter(|event| {
@@ -97,10 +102,11 @@ fn ss_i9_windows_come_where_they_belong() {
     });
 }
 
+// SS-I10
 #[test]
-fn ss_i10_while_nothing_is_in_play_only_the_barred_have_passed() {
+fn while_nothing_is_in_play_only_the_barred_have_passed() {
     in_states(
-        invariants::ss_i10_while_nothing_is_in_play_only_the_barred_have_passed,
+        invariants::while_nothing_is_in_play_only_the_barred_have_passed,
         |view| view.plays.is_empty() && view.barred.is_some(),
     );
 }
@@ -124,7 +130,8 @@ struct Count {
     clippy::too_many_lines,
     reason = "the four bounds are counted along the same matches"
 )]
-fn ss_i11_ss_i12_ss_i14_ss_i21_rounds_and_deals_are_bounded() {
+// SS-I11, SS-I12, SS-I14, SS-I21
+fn rounds_and_deals_are_bounded() {
     let mut count = Count::default();
     over_matches(|step| {
         let (n, d) = (
@@ -193,8 +200,9 @@ fn ss_i11_ss_i12_ss_i14_ss_i21_rounds_and_deals_are_bounded() {
     });
 }
 
+// SS-I13
 #[test]
-fn ss_i13_windows_open_three_times_at_most_after_a_turn_and_twice_in_an_interlude() {
+fn windows_open_three_times_at_most_after_a_turn_and_twice_in_an_interlude() {
     let (mut holly, mut snow, mut most) = (0, 0, (0, 0));
     over_matches(|step| {
         for event in step.told() {
@@ -218,8 +226,9 @@ fn ss_i13_windows_open_three_times_at_most_after_a_turn_and_twice_in_an_interlud
     assert!(most.0 >= 2, "{most:?}");
 }
 
+// SS-I16
 #[test]
-fn ss_i16_places_are_given_in_order_and_never_changed() {
+fn places_are_given_in_order_and_never_changed() {
     over_matches(|step| {
         let places = numbers(step.view().places);
         let mut once = places.clone();
@@ -242,8 +251,9 @@ fn ss_i16_places_are_given_in_order_and_never_changed() {
     });
 }
 
+// SS-I17, SS-I20
 #[test]
-fn ss_i17_ss_i20_points_add_up_and_totals_never_decrease() {
+fn points_add_up_and_totals_never_decrease() {
     let mut ends = 0;
     over_matches(|step| {
         let n = u16::from(step.after.config().players.get());
@@ -270,8 +280,9 @@ fn ss_i17_ss_i20_points_add_up_and_totals_never_decrease() {
     assert!(ends >= 9 * usize::from(MATCHES));
 }
 
+// SS-I19
 #[test]
-fn ss_i19_what_all_see_does_not_depend_on_how_unseen_cards_are_spread() {
+fn what_all_see_does_not_depend_on_how_unseen_cards_are_spread() {
     let (mut chance, mut compared, mut number) = (rng(8), 0u32, 0u32);
     over_matches(|step| {
         number += 1;
@@ -322,8 +333,9 @@ fn ss_i19_what_all_see_does_not_depend_on_how_unseen_cards_are_spread() {
     assert!(compared > 1000);
 }
 
+// SS-I22
 #[test]
-fn ss_i22_standing_declines_are_given_by_their_seats_and_end_in_time() {
+fn standing_declines_are_given_by_their_seats_and_end_in_time() {
     let (mut rounds, mut deals) = (0, 0);
     over_matches(|step| {
         let view = step.view();
@@ -389,8 +401,9 @@ fn declined(
     shown.collect()
 }
 
+// SS-I23
 #[test]
-fn ss_i23_how_and_when_one_declines_is_ones_own_affair() {
+fn how_and_when_one_declines_is_ones_own_affair() {
     let (mut windows, mut withdrawn) = (0u32, 0u32);
     over_matches(|step| {
         if phase(step.after) != Phase::Holly || step.after.owing().len() < 2 {

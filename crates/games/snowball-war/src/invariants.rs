@@ -15,18 +15,18 @@ use tinsel_engine::{Chance, Events};
 use crate::{event::Event, state::SnowballWar};
 
 pub use field::{
-    sw_i3_discs_lie_inside_and_apart, sw_i4_snowmen_keep_their_places, sw_i13_range_and_line_are_symmetric,
-    sw_i14_a_generated_map_is_symmetric_and_keeps_gaps,
+    a_generated_map_is_symmetric_and_keeps_gaps, discs_lie_inside_and_apart, range_and_line_are_symmetric,
+    snowmen_keep_their_places,
 };
 pub use flow::{
-    sw_i1_pool_and_teams_share_the_characters, sw_i8_dice_come_and_go_by_the_rule, sw_i9_who_is_active_has_a_die,
-    sw_i10_turns_go_forwards_to_the_limit, sw_i11_somebody_is_in_play, sw_i12_decisions_are_bounded,
-    sw_i15_every_default_is_accepted, sw_i16_a_refusal_changes_nothing, sw_i18_the_order_of_choices_does_not_matter,
+    a_refusal_changes_nothing, decisions_are_bounded, dice_come_and_go_by_the_rule, every_default_is_accepted,
+    pool_and_teams_share_the_characters, somebody_is_in_play, the_order_of_choices_does_not_matter,
+    turns_go_forwards_to_the_limit, who_is_active_has_a_die,
 };
-pub use hiding::sw_i17_hidden_worlds_look_alike;
+pub use hiding::hidden_worlds_look_alike;
 pub use tokens::{
-    sw_i2_every_character_is_in_one_condition, sw_i5_snowmen_only_get_colder, sw_i6_tokens_of_characters_go_by_one,
-    sw_i7_tokens_are_added_and_removed,
+    every_character_is_in_one_condition, snowmen_only_get_colder, tokens_are_added_and_removed,
+    tokens_of_characters_go_by_one,
 };
 
 /// Nothing, or what is wrong.

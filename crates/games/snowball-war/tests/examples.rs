@@ -15,8 +15,9 @@ use tinsel_snowball_war::{
     },
 };
 
+// SW-W1
 #[test]
-fn sw_w1_map() {
+fn example_map() {
     let drawn = [
         script(draws::FIRST_PICKER, (0, 1), &[0]),
         script(draws::OBSTACLES, (6, 8), &[7]),
@@ -50,8 +51,9 @@ fn sw_w1_map() {
     assert_eq!(now(&game), "DRAFT 0");
 }
 
+// SW-W2
 #[test]
-fn sw_w2_derived_numbers() {
+fn derived_numbers() {
     let measures = Config::default().measures;
     assert_eq!(measures.strip(), 50);
     let free = |game: &SnowballWar, index| match legal(game, index) {
@@ -108,8 +110,9 @@ fn drafted() -> SnowballWar {
     game
 }
 
+// SW-W3
 #[test]
-fn sw_w3_draft_and_default_deployment() {
+fn draft_and_default_deployment() {
     let game = drafted();
     let expected = deploy(
         (15, 150),
@@ -118,8 +121,9 @@ fn sw_w3_draft_and_default_deployment() {
     assert_eq!(default_of(&game, 0), expected);
 }
 
+// SW-W4
 #[test]
-fn sw_w4_a_corner() {
+fn a_corner() {
     let mut game = drafted();
     let at = |snowman, paul, robert| deploy(snowman, &[(Paul, paul), (Robert, robert), (Bianca, (12, 40))]);
     codes(
@@ -141,8 +145,9 @@ fn sw_w4_a_corner() {
     assert_eq!(now(&game), "REROLL 0 1");
 }
 
+// SW-W5
 #[test]
-fn sw_w5_range() {
+fn range() {
     let mut game = Position::action(0)
         .stands(Stephen, 200, 150)
         .dice(Stephen, [4, 6])
@@ -163,8 +168,9 @@ fn sw_w5_range() {
     assert_eq!(now(&game), "ACTION 1");
 }
 
+// SW-W6
 #[test]
-fn sw_w6_line_of_throw() {
+fn line_of_throw() {
     let level = |blocker: Option<i32>, obstacles: Vec<Obstacle>| {
         let position = Position::action(0)
             .obstacles(obstacles)
@@ -195,8 +201,9 @@ fn sw_w6_line_of_throw() {
     assert_eq!(slanting(139), in_the_way);
 }
 
+// SW-W7
 #[test]
-fn sw_w7_dice() {
+fn example_dice() {
     let mut game = Position::deployment(0).build();
     away(&mut game, 0, []);
     let told = away(&mut game, 1, rolled(&[1, 3, 3, 6, 2, 5, 4, 4, 1, 6, 2, 2]));
@@ -241,8 +248,9 @@ fn sw_w7_dice() {
     assert_eq!(now(&game), "ACTION 1");
 }
 
+// SW-W8
 #[test]
-fn sw_w8_equal_sums() {
+fn equal_sums() {
     let with = |latest: Option<u8>| {
         let position = duel(Position::rerolling(), Stephen, Bianca);
         let position = match latest {
@@ -260,8 +268,9 @@ fn sw_w8_equal_sums() {
     assert_eq!(with(Some(1)), "ACTION 0");
 }
 
+// SW-W9
 #[test]
-fn sw_w9_dodge() {
+fn example_dodge() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 6])
@@ -286,8 +295,9 @@ fn sw_w9_dodge() {
     assert_eq!(now(&game), "ACTION 1");
 }
 
+// SW-W10
 #[test]
-fn sw_w10_a_double_opens_the_line() {
+fn a_double_opens_the_line() {
     let mut game = Position::action(0)
         .team(0, [Bianca, Natasha, Emily])
         .team(1, [Stephen, Paul, Robert])
@@ -321,8 +331,9 @@ fn sw_w10_a_double_opens_the_line() {
     assert_eq!(with_dice, [Paul]);
 }
 
+// SW-W11
 #[test]
-fn sw_w11_a_lost_hit() {
+fn a_lost_hit() {
     let mut game = Position::action(0)
         .stands(Paul, 300, 150)
         .dice(Paul, [4, 5])
@@ -348,8 +359,9 @@ fn sw_w11_a_lost_hit() {
     assert_eq!(tokens(&game, Bianca), 3);
 }
 
+// SW-W12
 #[test]
-fn sw_w12_rush_and_interception() {
+fn rush_and_interception() {
     let mut game = Position::action(1)
         .stands(Emily, 95, 185)
         .dice(Emily, [1, 6])
@@ -374,8 +386,9 @@ fn sw_w12_rush_and_interception() {
     assert_eq!(now(&game), "ACTION 0");
 }
 
+// SW-W13
 #[test]
-fn sw_w13_swap() {
+fn example_swap() {
     let mut game = Position::action(1)
         .stands(Natasha, 300, 100)
         .dice(Natasha, [1, 1])
@@ -394,8 +407,9 @@ fn sw_w13_swap() {
     assert_eq!(dice(&game, Natasha), [0, 1]);
 }
 
+// SW-W14
 #[test]
-fn sw_w14_forced_re_roll() {
+fn forced_re_roll() {
     let mut game = Position::action(1)
         .stands(Bianca, 380, 100)
         .dice(Bianca, [1, 6])
@@ -407,8 +421,9 @@ fn sw_w14_forced_re_roll() {
     assert_eq!((dice(&game, Bianca), dice(&game, Stephen)), ([0, 6], [2, 1]));
 }
 
+// SW-W15
 #[test]
-fn sw_w15_stephens_values() {
+fn stephens_values() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [1, 3])
@@ -428,8 +443,9 @@ fn sw_w15_stephens_values() {
     assert_eq!((tokens(&game, Bianca), dice(&game, Stephen)), (1, [1, 0]));
 }
 
+// SW-W16
 #[test]
-fn sw_w16_end_phase() {
+fn end_phase() {
     let mut game = Position::action(0)
         .stands(Stephen, 100, 150)
         .dice(Stephen, [1, 0])
@@ -468,8 +484,9 @@ fn sw_w16_end_phase() {
     );
 }
 
+// SW-W17
 #[test]
-fn sw_w17_alternation() {
+fn alternation() {
     let mut game = Position::action(0)
         .dice(Stephen, [1, 1])
         .dice(Paul, [2, 0])
@@ -485,8 +502,9 @@ fn sw_w17_alternation() {
     assert_eq!(now(&game), "REROLL 0 1");
 }
 
+// SW-W18
 #[test]
-fn sw_w18_knock_out_in_mid_action() {
+fn knock_out_in_mid_action() {
     let mut game = Position::action(1)
         .stands(Bianca, 150, 150)
         .dice(Bianca, [6, 3])

@@ -89,8 +89,9 @@ fn rectangle_is_entered(from: Point, to: Point, low: Point, high: Point) -> bool
     enter.less(leave) && enter.less(Ratio(1, 1)) && Ratio(0, 1).less(leave)
 }
 
+// SW-11
 #[test]
-fn sw_11_a_disc_blocks_exactly_what_enters_it_and_both_ways_alike() {
+fn a_disc_blocks_exactly_what_enters_it_and_both_ways_alike() {
     let mut chance = rng(1);
     let mut blocked = 0;
     for _ in 0..60_000 {
@@ -113,8 +114,9 @@ fn sw_11_a_disc_blocks_exactly_what_enters_it_and_both_ways_alike() {
     assert!((5_000..50_000).contains(&blocked), "{blocked}");
 }
 
+// SW-12
 #[test]
-fn sw_12_a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
+fn a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
     let mut chance = rng(2);
     let mut blocked = 0;
     for _ in 0..60_000 {
@@ -136,8 +138,9 @@ fn sw_12_a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
     assert!((5_000..50_000).contains(&blocked), "{blocked}");
 }
 
+// SW-10
 #[test]
-fn sw_10_touching_a_line_or_running_along_it_does_not_block() {
+fn touching_a_line_or_running_along_it_does_not_block() {
     let (a, b) = (Point::new(100, 100), Point::new(200, 100));
     for (circle, blocks) in [
         (Obstacle::circle(150, 110, 10), false),
@@ -184,8 +187,9 @@ fn shape(chance: &mut MatchRng, most: i32) -> Obstacle {
     Obstacle::rectangle(at.x, at.y, at.x + from(chance, 1, 9), at.y + from(chance, 1, 9))
 }
 
+// SW-20
 #[test]
-fn sw_20_gaps_are_kept_exactly_and_both_ways_alike() {
+fn gaps_are_kept_exactly_and_both_ways_alike() {
     let mut chance = rng(3);
     let mut kept = 0;
     for _ in 0..8_000 {
@@ -201,8 +205,9 @@ fn sw_20_gaps_are_kept_exactly_and_both_ways_alike() {
     assert!((1_000..7_000).contains(&kept), "{kept}");
 }
 
+// SW-7, SW-8
 #[test]
-fn sw_7_sw_8_bases_overlap_obstacles_exactly_where_points_of_them_are_too_near() {
+fn bases_overlap_obstacles_exactly_where_points_of_them_are_too_near() {
     let mut chance = rng(4);
     for _ in 0..8_000 {
         let (obstacle, base) = (shape(&mut chance, 30), point(&mut chance, 40));
@@ -219,8 +224,9 @@ fn sw_7_sw_8_bases_overlap_obstacles_exactly_where_points_of_them_are_too_near()
     }
 }
 
+// SW-13
 #[test]
-fn sw_13_nothing_overflows_at_the_ends_of_the_integers() {
+fn nothing_overflows_at_the_ends_of_the_integers() {
     let ends = [
         i32::MIN,
         i32::MIN + 1,
@@ -264,8 +270,9 @@ fn sw_13_nothing_overflows_at_the_ends_of_the_integers() {
 }
 
 /// The largest field with the largest things on it: every intermediate value is far from the ends of 64 bits.
+// SW-13
 #[test]
-fn sw_13_the_largest_legal_field_is_exact() {
+fn the_largest_legal_field_is_exact() {
     let (a, b) = (Point::new(0, 0), Point::new(2000, 2000));
     let circle = Obstacle::circle(1200, 1482, 200);
     assert!(!disc_is_entered(a, b, Disc::new(Point::new(1200, 1483), 200)));

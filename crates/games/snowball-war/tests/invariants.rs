@@ -32,8 +32,9 @@ fn cards(view: &View) -> usize {
     dice.flatten().count()
 }
 
+// SW-I1
 #[test]
-fn sw_i1_pool_and_teams_share_the_characters() {
+fn pool_and_teams_share_the_characters() {
     over_matches(|step| {
         let view = step.view();
         let team = |index: u8| {
@@ -57,8 +58,9 @@ fn sw_i1_pool_and_teams_share_the_characters() {
     });
 }
 
+// SW-I2
 #[test]
-fn sw_i2_every_character_is_in_one_condition() {
+fn every_character_is_in_one_condition() {
     let mut seen = [0; 3];
     over_matches(|step| {
         let view = step.view();
@@ -85,8 +87,9 @@ fn sw_i2_every_character_is_in_one_condition() {
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
 }
 
+// SW-I3
 #[test]
-fn sw_i3_bases_lie_inside_and_apart() {
+fn bases_lie_inside_and_apart() {
     over_matches(|step| {
         let view = step.view();
         let bases: Vec<Disc> = Piece::ALL.into_iter().filter_map(|piece| base(&view, piece)).collect();
@@ -98,8 +101,9 @@ fn sw_i3_bases_lie_inside_and_apart() {
     });
 }
 
+// SW-I4
 #[test]
-fn sw_i4_snowmen_keep_their_places_near_their_edges() {
+fn snowmen_keep_their_places_near_their_edges() {
     over_matches(|step| {
         let view = step.view();
         for index in [0, 1] {
@@ -119,8 +123,9 @@ fn sw_i4_snowmen_keep_their_places_near_their_edges() {
     });
 }
 
+// SW-I5
 #[test]
-fn sw_i5_snowmen_only_get_colder_and_the_limit_is_the_end() {
+fn snowmen_only_get_colder_and_the_limit_is_the_end() {
     let mut knocked_out = 0;
     over_matches(|step| {
         let view = step.view();
@@ -142,8 +147,9 @@ fn sw_i5_snowmen_only_get_colder_and_the_limit_is_the_end() {
 }
 
 /// With I7: everything that changes a number of tokens is told, one token at a time.
+// SW-I6, SW-I7
 #[test]
-fn sw_i6_sw_i7_tokens_come_by_hits_and_go_in_the_end_phase() {
+fn tokens_come_by_hits_and_go_in_the_end_phase() {
     let mut removed = 0;
     over_matches(|step| {
         let Some(before) = step.before else { return };
@@ -176,8 +182,9 @@ fn sw_i6_sw_i7_tokens_come_by_hits_and_go_in_the_end_phase() {
     assert!(removed > 0);
 }
 
+// SW-I8
 #[test]
-fn sw_i8_dice_come_and_go_by_the_rule() {
+fn dice_come_and_go_by_the_rule() {
     let mut reveals = 0;
     over_matches(|step| {
         let view = step.view();
@@ -226,8 +233,9 @@ fn sw_i8_dice_come_and_go_by_the_rule() {
     assert!(reveals > 0);
 }
 
+// SW-I9
 #[test]
-fn sw_i9_the_active_seat_has_a_die_and_none_is_left_over() {
+fn the_active_seat_has_a_die_and_none_is_left_over() {
     over_matches(|step| {
         let view = step.view();
         let has_die = |index| {
@@ -244,8 +252,9 @@ fn sw_i9_the_active_seat_has_a_die_and_none_is_left_over() {
     });
 }
 
+// SW-I10
 #[test]
-fn sw_i10_turns_go_forwards_to_the_limit() {
+fn turns_go_forwards_to_the_limit() {
     over_matches(|step| {
         let view = step.view();
         assert!(view.turn <= view.turn_limit);
@@ -259,8 +268,9 @@ fn sw_i10_turns_go_forwards_to_the_limit() {
     });
 }
 
+// SW-I11
 #[test]
-fn sw_i11_somebody_is_always_in_play() {
+fn somebody_is_always_in_play() {
     over_matches(|step| {
         let view = step.view();
         if view.turn > 0 {
@@ -270,8 +280,9 @@ fn sw_i11_somebody_is_always_in_play() {
     });
 }
 
+// SW-I12
 #[test]
-fn sw_i12_decisions_are_bounded_by_the_turns_that_are_played() {
+fn decisions_are_bounded_by_the_turns_that_are_played() {
     assert_eq!(SnowballWar::decisions_max(&Config::default()), 7 + 54 * 30);
     let mut decisions = 0;
     over_matches(|step| {
@@ -282,8 +293,9 @@ fn sw_i12_decisions_are_bounded_by_the_turns_that_are_played() {
 }
 
 /// Whatever is in the way of one throw is in the way of the same throw back.
+// SW-I13
 #[test]
-fn sw_i13_range_and_line_are_symmetric() {
+fn range_and_line_are_symmetric() {
     let mut pairs = [0, 0];
     over_matches(|step| {
         let view = step.view();
@@ -326,8 +338,9 @@ fn sw_i13_range_and_line_are_symmetric() {
     assert!(pairs.iter().all(|count| *count > 100), "{pairs:?}");
 }
 
+// SW-I14
 #[test]
-fn sw_i14_a_generated_map_is_symmetric_clear_of_the_strips_and_has_gaps() {
+fn a_generated_map_is_symmetric_clear_of_the_strips_and_has_gaps() {
     let mut chance = rng(31);
     let mut number = |least: u32, most: u32| least + chance.below("test", (most - least + 1).try_into().unwrap());
     for round in 0..150 {
@@ -359,8 +372,9 @@ fn sw_i14_a_generated_map_is_symmetric_clear_of_the_strips_and_has_gaps() {
     }
 }
 
+// SW-I15
 #[test]
-fn sw_i15_every_owed_decision_has_a_default_that_is_accepted() {
+fn every_owed_decision_has_a_default_that_is_accepted() {
     over_matches(|step| {
         let waiting = step.after.waiting(Viewer::Spectator);
         assert_eq!(waiting.len(), step.after.owing().iter().count());
@@ -371,8 +385,9 @@ fn sw_i15_every_owed_decision_has_a_default_that_is_accepted() {
     });
 }
 
+// SW-I16
 #[test]
-fn sw_i16_a_refused_action_changes_nothing_and_draws_nothing() {
+fn a_refused_action_changes_nothing_and_draws_nothing() {
     let (mut dice, mut refused) = (rng(32), BTreeSet::new());
     over_matches(|step| {
         for _ in 0..12 {
@@ -391,8 +406,9 @@ fn sw_i16_a_refused_action_changes_nothing_and_draws_nothing() {
     assert!(refused.len() > 15, "{refused:?}");
 }
 
+// SW-I17
 #[test]
-fn sw_i17_secret_commitments_change_no_other_view() {
+fn secret_commitments_change_no_other_view() {
     let (mut dice, mut different) = (rng(33), 0);
     over_matches(|step| {
         for viewer in viewers() {
@@ -408,8 +424,9 @@ fn sw_i17_secret_commitments_change_no_other_view() {
     assert!(different > 50, "{different}");
 }
 
+// SW-I18
 #[test]
-fn sw_i18_the_order_of_choices_does_not_matter() {
+fn the_order_of_choices_does_not_matter() {
     let mut compared = 0;
     over_matches(|step| {
         if step.after.owing().len() < 2 {

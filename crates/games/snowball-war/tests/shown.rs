@@ -27,8 +27,9 @@ fn rerolled(game: &SnowballWar) -> Vec<Option<Vec<u8>>> {
         .collect()
 }
 
+// SW-R70
 #[test]
-fn sw_r70_what_was_re_rolled_is_shown_until_the_next_roll() {
+fn what_was_re_rolled_is_shown_until_the_next_roll() {
     let mut chance = chance();
     let mut game = Position::rerolling()
         .pool(0, &[1, 2, 3, 4, 5, 6])
@@ -49,8 +50,9 @@ fn sw_r70_what_was_re_rolled_is_shown_until_the_next_roll() {
     assert_eq!(rerolled(&game), [None, None]);
 }
 
+// SW-R71
 #[test]
-fn sw_r71_the_reveal_tells_values_and_the_own_choice_indices() {
+fn the_reveal_tells_values_and_the_own_choice_indices() {
     let mut chance = chance();
     let mut game = Position::allocating()
         .team(0, [Character::Stephen, Character::Paul, Character::Robert])

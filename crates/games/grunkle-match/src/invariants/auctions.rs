@@ -9,12 +9,13 @@ use crate::{
     submission::Submission,
 };
 
+// GM-I6
 /// GM-I6: the bids of every accepted submission are backed, leave the floor, and are between 1 and the max bid.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i6_bids_keep_their_limits(passage: Passage<'_>) -> Kept {
+pub fn bids_keep_their_limits(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before else { return Ok(()) };
     for seat in SEAT_COUNT.iter() {
         let max_bid = max_bid(&before.table, seat);
@@ -72,13 +73,14 @@ fn max_bid(table: &Table, seat: SeatIndex) -> i64 {
         .saturating_add(10)
 }
 
+// GM-I7
 /// GM-I7: an ordinary bid wins if nobody else bid as much, and whatever was higher was bid twice; nobody wins if there
 /// is no such bid; a zero bid wins over all.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i7_the_highest_unique_bid_wins(game: &GrunkleMatch) -> Kept {
+pub fn the_highest_unique_bid_wins(game: &GrunkleMatch) -> Kept {
     for (number, list, past) in rounds(&game.table) {
         for (place, skill) in (1..).zip(list) {
             let wrong = wrong_winner(past, place);
@@ -131,12 +133,13 @@ fn wrong_winner(past: &PastRound, place: u8) -> Option<String> {
     better.map(|(amount, seat)| format!("{winner} won with {price} against {amount} of {seat}"))
 }
 
+// GM-I9
 /// GM-I9: one zero bid at most is made, in round 6 or 7, by who won Dark Ritual.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i9_one_zero_bid_at_most(game: &GrunkleMatch) -> Kept {
+pub fn one_zero_bid_at_most(game: &GrunkleMatch) -> Kept {
     let past = rounds(&game.table).flat_map(|(number, _, past)| {
         let submissions = past.submissions.enumerate();
         submissions.map(move |(seat, submission)| (number, seat, *submission))

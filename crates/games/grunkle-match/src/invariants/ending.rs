@@ -9,13 +9,14 @@ use crate::{
     state::{GrunkleMatch, Stage, Table},
 };
 
+// GM-I13
 /// GM-I13: 0, 3 or 4 Tokens are given for totals and at most one for the set; who is up for elimination has the highest
 /// total and no Token for it.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i13_tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
+pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
     let (candidates, outcome) = match &game.stage {
         Stage::Bidding { .. } => return hold(game.outcome().is_none(), || "an outcome too early".to_owned()),
         Stage::TieBreak { .. } => (score::scoring(&game.table).candidates.iter().collect(), None),

@@ -10,13 +10,14 @@ use crate::{
     testkit::nonsense,
 };
 
+// GM-I10
 /// GM-I10: rounds go forwards, one at a time, to the seventh; while one is open, seven seats are awaited or have
 /// submitted.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i10_rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
+pub fn rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let number = after.round().number();
     let steps = passage
@@ -41,12 +42,13 @@ pub fn gm_i10_rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> K
     }
 }
 
+// GM-I11
 /// GM-I11: a match is over after 49 submissions and 0, 3 or 4 votes.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i11_it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
+pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
     let resolved = game.table.past.iter().map(|past| past.submissions.iter().len());
     let submitted = resolved.sum::<usize>();
     match &game.stage {
@@ -72,12 +74,13 @@ pub fn gm_i11_it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) ->
     }
 }
 
+// GM-I12
 /// GM-I12: every seat whose submission is awaited has a legal one, and its default is one.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i12_every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
+pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
     let Stage::Bidding { .. } = &game.stage else {
         return Ok(());
     };
@@ -100,12 +103,13 @@ pub fn gm_i12_every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> 
     Ok(())
 }
 
+// GM-I15
 /// GM-I15: a refused action changes nothing.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i15_a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
+pub fn a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
     let submitted = game
         .table
         .past
@@ -124,12 +128,13 @@ pub fn gm_i15_a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
     Ok(())
 }
 
+// GM-I16
 /// GM-I16: the submissions of a round come to the same in whatever order they arrive.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i16_the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
+pub fn the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
     let Some(resolved) = passage.resolved() else {
         return Ok(());
     };

@@ -8,12 +8,13 @@ use crate::{components::Garnets, event::Event, state::GrunkleMatch};
 /// The most garnets that a seat can gain in a match.
 const GAINED_MAX: i64 = 210;
 
+// GM-I1
 /// GM-I1: garnets are not negative, and at most 210 more than at the start.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i1_garnets_are_bounded(game: &GrunkleMatch) -> Kept {
+pub fn garnets_are_bounded(game: &GrunkleMatch) -> Kept {
     for (seat, garnets) in game.table.garnets.enumerate() {
         let (start, now) = (count(game.config.starting(seat)), count(*garnets));
         hold((0..=start.saturating_add(GAINED_MAX)).contains(&now), || {
@@ -23,12 +24,13 @@ pub fn gm_i1_garnets_are_bounded(game: &GrunkleMatch) -> Kept {
     Ok(())
 }
 
+// GM-I2
 /// GM-I2: what was told of a round adds up: seat by seat, and all together without the thefts.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i2_garnets_add_up(passage: Passage<'_>) -> Kept {
+pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let Some(before) = passage.before else {
         let starting = after.table.garnets.map(|seat, _| after.config.starting(seat));

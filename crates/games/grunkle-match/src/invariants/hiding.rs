@@ -10,13 +10,14 @@ use crate::{
     testkit::{nonsense, redeal},
 };
 
+// GM-I14
 /// GM-I14: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
 /// refused the same. Asked of one viewer in each state.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i14_hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
+pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
     let viewers: Vec<Viewer> = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect();
     let submitted = game.table.past.len().saturating_mul(7);
     let submitted = submitted.saturating_add(game.acted().iter().count());

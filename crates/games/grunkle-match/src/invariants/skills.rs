@@ -9,12 +9,13 @@ use crate::{
     state::{GrunkleMatch, PastRound, Table},
 };
 
+// GM-I3
 /// GM-I3: the copies of a kind are held, unsold or used up, and no more than were auctioned.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i3_skills_are_conserved(game: &GrunkleMatch) -> Kept {
+pub fn skills_are_conserved(game: &GrunkleMatch) -> Kept {
     let table = &game.table;
     for kind in Skill::auctioned() {
         let (mut auctioned, mut unsold) = (0_usize, 0_usize);
@@ -39,12 +40,13 @@ fn held(table: &Table, kind: Skill) -> usize {
     table.skills.iter().map(|held| usize::from(held.copies(kind))).sum()
 }
 
+// GM-I4
 /// GM-I4: the Grunko Pops that are held were gained for no win or by Treachery, and are not discarded.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i4_grunko_pops_add_up(game: &GrunkleMatch) -> Kept {
+pub fn grunko_pops_add_up(game: &GrunkleMatch) -> Kept {
     let table = &game.table;
     let (mut gained, mut discarded) = (0_usize, 0_usize);
     for (number, list, past) in rounds(table) {
@@ -91,12 +93,13 @@ fn betrayed(table: &Table, list: &[Skill], past: &PastRound) -> usize {
     if has_book { 4 } else { 2 }
 }
 
+// GM-I5
 /// GM-I5: in a round every seat wins something, gets one Grunko Pop for no win, or, one in round 6, was barred.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i5_who_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
+pub fn who_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
     let Some(Resolved { after, round, past, .. }) = passage.resolved() else {
         return Ok(());
     };
@@ -114,12 +117,13 @@ pub fn gm_i5_who_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// GM-I8
 /// GM-I8: one kind at most is nullified, in round 3, for ever, and not the Grunko Pop.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn gm_i8_one_kind_at_most_is_nullified_for_ever(passage: Passage<'_>) -> Kept {
+pub fn one_kind_at_most_is_nullified_for_ever(passage: Passage<'_>) -> Kept {
     let nullified = passage.after.table.nullified;
     hold(nullified != Some(Skill::GrunkoPop), || {
         "Grunko Pops are nullified".to_owned()

@@ -40,29 +40,27 @@ impl Subject for Grunkle {
     fn invariants() -> Vec<Invariant<GrunkleMatch>> {
         use invariants as gm;
         vec![
-            Invariant::of_state("GM-I1", gm::gm_i1_garnets_are_bounded),
-            Invariant::of_change("GM-I2", |change| over(change, gm::gm_i2_garnets_add_up)),
-            Invariant::of_state("GM-I3", gm::gm_i3_skills_are_conserved),
-            Invariant::of_state("GM-I4", gm::gm_i4_grunko_pops_add_up),
-            Invariant::of_change("GM-I5", |change| {
-                over(change, gm::gm_i5_who_wins_nothing_gets_a_grunko_pop)
-            }),
-            Invariant::of_change("GM-I6", |change| over(change, gm::gm_i6_bids_keep_their_limits)),
-            Invariant::of_state("GM-I7", gm::gm_i7_the_highest_unique_bid_wins),
+            Invariant::of_state("GM-I1", gm::garnets_are_bounded),
+            Invariant::of_change("GM-I2", |change| over(change, gm::garnets_add_up)),
+            Invariant::of_state("GM-I3", gm::skills_are_conserved),
+            Invariant::of_state("GM-I4", gm::grunko_pops_add_up),
+            Invariant::of_change("GM-I5", |change| over(change, gm::who_wins_nothing_gets_a_grunko_pop)),
+            Invariant::of_change("GM-I6", |change| over(change, gm::bids_keep_their_limits)),
+            Invariant::of_state("GM-I7", gm::the_highest_unique_bid_wins),
             Invariant::of_change("GM-I8", |change| {
-                over(change, gm::gm_i8_one_kind_at_most_is_nullified_for_ever)
+                over(change, gm::one_kind_at_most_is_nullified_for_ever)
             }),
-            Invariant::of_state("GM-I9", gm::gm_i9_one_zero_bid_at_most),
+            Invariant::of_state("GM-I9", gm::one_zero_bid_at_most),
             Invariant::of_change("GM-I10", |change| {
-                over(change, gm::gm_i10_rounds_go_forwards_and_all_seven_submit)
+                over(change, gm::rounds_go_forwards_and_all_seven_submit)
             }),
-            Invariant::of_state("GM-I11", gm::gm_i11_it_ends_after_49_submissions_and_the_votes),
-            Invariant::of_state("GM-I12", gm::gm_i12_every_awaited_seat_has_a_legal_submission),
-            Invariant::of_state("GM-I13", gm::gm_i13_tokens_and_the_candidate),
-            Invariant::of_state("GM-I14", gm::gm_i14_hidden_worlds_look_alike),
-            Invariant::of_state("GM-I15", gm::gm_i15_a_refusal_changes_nothing),
+            Invariant::of_state("GM-I11", gm::it_ends_after_49_submissions_and_the_votes),
+            Invariant::of_state("GM-I12", gm::every_awaited_seat_has_a_legal_submission),
+            Invariant::of_state("GM-I13", gm::tokens_and_the_candidate),
+            Invariant::of_state("GM-I14", gm::hidden_worlds_look_alike),
+            Invariant::of_state("GM-I15", gm::a_refusal_changes_nothing),
             Invariant::of_change("GM-I16", |change| {
-                over(change, gm::gm_i16_the_order_of_submissions_does_not_matter)
+                over(change, gm::the_order_of_submissions_does_not_matter)
             }),
         ]
     }

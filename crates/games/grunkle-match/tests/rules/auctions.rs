@@ -14,8 +14,9 @@ fn left_arm(bids: [u32; 7]) -> GrunkleMatch {
     position.build()
 }
 
+// GM-28, GM-R17
 #[test]
-fn gm_28_gm_r17_the_highest_amount_that_nobody_else_bid_wins() {
+fn the_highest_amount_that_nobody_else_bid_wins() {
     for (bids, expected) in [
         ([0, 0, 0, 1, 0, 0, 0], Some(3)),
         ([0, 0, 10, 0, 0, 0, 0], Some(2)),
@@ -32,8 +33,9 @@ fn gm_28_gm_r17_the_highest_amount_that_nobody_else_bid_wins() {
     }
 }
 
+// GM-29, GM-R16
 #[test]
-fn gm_29_gm_r16_without_a_unique_amount_nobody_wins_or_pays_and_the_skill_is_gone() {
+fn without_a_unique_amount_nobody_wins_or_pays_and_the_skill_is_gone() {
     for bids in [
         [0; 7],
         [5, 5, 0, 0, 0, 0, 0],
@@ -54,8 +56,9 @@ fn gm_29_gm_r16_without_a_unique_amount_nobody_wins_or_pays_and_the_skill_is_gon
     }
 }
 
+// GM-30
 #[test]
-fn gm_30_a_zero_bid_wins_whatever_else_is_bid() {
+fn a_zero_bid_wins_whatever_else_is_bid() {
     for (bids, cost) in [([12, 11, 10], 0), ([1, 1, 1], 0), ([9, 9, 9], 1)] {
         let skills = ["DARK_RITUAL", "DARK_RITUAL, BOOK"][cost];
         let position = (1u8..).zip(bids).fold(
@@ -72,8 +75,9 @@ fn gm_30_a_zero_bid_wins_whatever_else_is_bid() {
     }
 }
 
+// GM-30, GM-R39
 #[test]
-fn gm_30_gm_r39_a_zero_bid_wins_even_for_a_designated_seat() {
+fn a_zero_bid_wins_even_for_a_designated_seat() {
     let game = Position::round(6)
         .skills(0, "DARK_RITUAL")
         .skills(1, "PHANTOM_THIEVES")
@@ -86,16 +90,18 @@ fn gm_30_gm_r39_a_zero_bid_wins_even_for_a_designated_seat() {
     assert_eq!(judged(&game, 0, "zero EXODIA"), "DARK_RITUAL_SPENT");
 }
 
+// GM-31, GM-R20
 #[test]
-fn gm_31_gm_r20_only_the_winner_pays_and_its_own_bid() {
+fn only_the_winner_pays_and_its_own_bid() {
     let game = left_arm([10, 9, 8, 8, 7, 1, 1]);
     assert_eq!(garnets(&game), [10, 20, 20, 20, 20, 20, 20]);
     assert_eq!(paid(&game, 0), [("LEFT_ARM", 10)]);
     assert_eq!(paid(&game, 1), []);
 }
 
+// GM-32, GM-R19
 #[test]
-fn gm_32_gm_r19_a_seat_may_win_several_auctions_and_can_pay_them_all() {
+fn a_seat_may_win_several_auctions_and_can_pay_them_all() {
     let all = "POUCH 1, REPLENISH 1, BONANZA 1, GOD_DEFYING_WILL 1, EYES 2, LEFT_ARM 3";
     let game = Position::round(2).all_garnets([9, 0, 0, 0, 0, 0, 0]).sealed(0, all);
     let game = resolved(game);
@@ -110,8 +116,9 @@ fn gm_32_gm_r19_a_seat_may_win_several_auctions_and_can_pay_them_all() {
     assert_eq!((winner(&split, "POUCH"), winner(&split, "EYES")), (Some(0), Some(1)));
 }
 
+// GM-33
 #[test]
-fn gm_33_a_seat_without_a_win_gets_a_pop() {
+fn a_seat_without_a_win_gets_a_pop() {
     let game = Position::round(5)
         .all_garnets([20, 0, 3, 20, 20, 20, 20])
         .skills(2, "GREED")
@@ -129,8 +136,9 @@ fn gm_33_a_seat_without_a_win_gets_a_pop() {
     assert_eq!(pops(&game), [0, 1, 1, 1, 0, 1, 1]);
 }
 
+// GM-33
 #[test]
-fn gm_33_only_a_seat_barred_by_sadness_gets_no_pop() {
+fn only_a_seat_barred_by_sadness_gets_no_pop() {
     for (position, expected) in [
         (Position::round(6).skills(0, "SADNESS"), 0),
         (Position::round(6).skills(0, "SADNESS").nullified("SADNESS"), 1),
@@ -141,8 +149,9 @@ fn gm_33_only_a_seat_barred_by_sadness_gets_no_pop() {
     }
 }
 
+// GM-33
 #[test]
-fn gm_33_a_theft_is_no_win() {
+fn a_theft_is_no_win() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF, GARNET_THIEF")
         .skills(1, "BALLER")
@@ -152,8 +161,9 @@ fn gm_33_a_theft_is_no_win() {
     assert_eq!(held(&game, 0), "BALLER, GRUNKO_POP");
 }
 
+// GM-R18
 #[test]
-fn gm_r18_one_pop_a_round_however_many_bids_are_lost() {
+fn one_pop_a_round_however_many_bids_are_lost() {
     let lost = Position::round(2)
         .sealed(0, "POUCH 1, EYES 1, LEFT_ARM 1")
         .sealed(1, "POUCH 2, EYES 2, LEFT_ARM 2");
@@ -164,8 +174,9 @@ fn gm_r18_one_pop_a_round_however_many_bids_are_lost() {
     assert_eq!(pops(&resolved(one_won))[..2], [0, 0], "only if nothing at all was won");
 }
 
+// GM-R11
 #[test]
-fn gm_r11_garnets_that_arrive_during_the_round_do_not_spare_the_pop() {
+fn garnets_that_arrive_during_the_round_do_not_spare_the_pop() {
     let game = Position::round(4).garnets(0, 0).sealed(0, "").sealed(1, "BONANZA 1");
     let game = resolved(game);
     assert_eq!((garnets_of(&game, 0), copies(&game, 0, "POP")), (5, 1));

@@ -55,8 +55,9 @@ const LISTS: [&[&str]; 7] = [
     ],
 ];
 
+// GM-1, GM-R2
 #[test]
-fn gm_1_gm_r2_exactly_seven_seats_0_to_6() {
+fn exactly_seven_seats_0_to_6() {
     for seats in [0, 1, 6, 8, u32::MAX] {
         let error = GrunkleMatch::configure(Some(seats), Draft::default()).unwrap_err();
         assert_eq!(error.code, WRONG_SEAT_COUNT, "{seats}");
@@ -72,8 +73,9 @@ fn gm_1_gm_r2_exactly_seven_seats_0_to_6() {
     }
 }
 
+// GM-2
 #[test]
-fn gm_2_seven_rounds_auction_their_rows_in_order() {
+fn seven_rounds_auction_their_rows_in_order() {
     let mut game = start(&Config::default());
     for (round, names) in Round::ALL.into_iter().zip(LISTS) {
         let view = spectated(&game);
@@ -101,8 +103,9 @@ fn gm_2_seven_rounds_auction_their_rows_in_order() {
     assert!(is_over(&game));
 }
 
+// GM-2
 #[test]
-fn gm_2_thirty_eight_auctions_of_thirty_kinds() {
+fn thirty_eight_auctions_of_thirty_kinds() {
     let mut copies: BTreeMap<Skill, u8> = BTreeMap::new();
     let mut appearance = Vec::new();
     for skill in Round::ALL.into_iter().flat_map(|round| round.list()) {
@@ -151,8 +154,9 @@ fn skills_are_called_as_the_specification_calls_them() {
     }
 }
 
+// GM-3
 #[test]
-fn gm_3_each_seat_starts_with_the_amount_of_the_options() {
+fn each_seat_starts_with_the_amount_of_the_options() {
     assert_eq!(garnets(&start(&Config::default())), [20; 7]);
     let draft = Draft {
         starting_garnets: Some(3),
@@ -163,16 +167,18 @@ fn gm_3_each_seat_starts_with_the_amount_of_the_options() {
     assert!((0..7).all(|index| held(&start(&config), index).is_empty()));
 }
 
+// GM-3
 #[test]
-fn gm_3_garnets_spent_are_gone_and_garnets_gained_are_new() {
+fn garnets_spent_are_gone_and_garnets_gained_are_new() {
     let spent = resolved(Position::round(1).sealed(0, "MAX_BID_UP 10"));
     assert_eq!(garnets(&spent), [10, 20, 20, 20, 20, 20, 20]);
     let gained = resolved(Position::round(4).garnets(0, 1).sealed(0, "BONANZA 1"));
     assert_eq!(garnets(&gained), [5, 25, 25, 25, 25, 25, 25]);
 }
 
+// GM-4
 #[test]
-fn gm_4_no_action_gives_garnets_away() {
+fn no_action_gives_garnets_away() {
     let names = GrunkleMatch::FACTS.actions.iter().map(|action| action.name);
     assert_eq!(names.collect::<Vec<_>>(), ["SubmitRound", "VoteElimination"]);
     let robbed = resolved(
@@ -187,8 +193,9 @@ fn gm_4_no_action_gives_garnets_away() {
     );
 }
 
+// GM-5
 #[test]
-fn gm_5_skills_are_a_multiset_and_stay() {
+fn skills_are_a_multiset_and_stay() {
     let all_but_thieves = Skill::auctioned().filter(|skill| !skill.id().ends_with("THIEF"));
     let names: Vec<String> = all_but_thieves.map(|skill| skill.to_string()).collect();
     let text = format!("{}, GRUNKO_POP x2", names.join(", "));
@@ -204,8 +211,9 @@ fn gm_5_skills_are_a_multiset_and_stay() {
     assert_eq!(held(&second, 0), "GARNET_POUCH x2");
 }
 
+// GM-5
 #[test]
-fn gm_5_what_is_used_discarded_or_stolen_leaves() {
+fn what_is_used_discarded_or_stolen_leaves() {
     let game = Position::round(7)
         .skills(0, "GARNET_THIEF, SKILL_THIEF, EYES")
         .skills(1, "BALLER x2, GARNET_THIEF")
@@ -219,15 +227,17 @@ fn gm_5_what_is_used_discarded_or_stolen_leaves() {
     assert_eq!(held(&game, 2), "GOD_DEFYING_WILL, DESECRATION, GRUNKO_POP");
 }
 
+// GM-6
 #[test]
-fn gm_6_the_least_garnets_are_the_best() {
+fn the_least_garnets_are_the_best() {
     let game = Position::end().all_garnets([70, 60, 50, 40, 30, 20, 10]).build();
     let ranks = game.outcome().unwrap().standings.map(|_, standing| standing.rank);
     assert_eq!(ranks.into_iter().collect::<Vec<_>>(), [7, 6, 5, 4, 3, 2, 1]);
 }
 
+// GM-7
 #[test]
-fn gm_7_a_skill_works_unless_its_kind_is_nullified() {
+fn a_skill_works_unless_its_kind_is_nullified() {
     for (nullified, max_bid) in [
         (None, 12),
         (Some("SECRET_BOOK"), 11),

@@ -4,8 +4,9 @@ use tinsel_grunkle_match::testkit::Position;
 
 use crate::support::*;
 
+// GM-81, GM-R53
 #[test]
-fn gm_81_gm_r53_integers_in_digits_are_raised_and_words_are_not() {
+fn integers_in_digits_are_raised_and_words_are_not() {
     // Words: one discard a round, one use, one zero bid, "a garnet", even, "the first".
     let of = |holds: &str| Position::round(6).garnets(0, 9).skills(0, holds).build();
     let discarding = form(&of("BOOK, GOD_DEFYING_WILL, POP x3"), 0);
@@ -29,8 +30,9 @@ fn gm_81_gm_r53_integers_in_digits_are_raised_and_words_are_not() {
     assert_eq!((winner(&first, "STEVEN"), winner(&first, "BANK")), (NOBODY, Some(1)));
 }
 
+// GM-82, GM-R54
 #[test]
-fn gm_82_gm_r54_the_book_raises_neither_itself_nor_the_basic_max_bid() {
+fn the_book_raises_neither_itself_nor_the_basic_max_bid() {
     let game = Position::round(3).garnets(0, 30).skills(0, "BOOK").build();
     p0_is(&game, &[("CHEST 10", "accepted"), ("CHEST 11", "BID_OVER_MAX")]);
     // Raised by itself it would add 2 here.
@@ -41,8 +43,9 @@ fn gm_82_gm_r54_the_book_raises_neither_itself_nor_the_basic_max_bid() {
     assert_eq!(copies(&idle, 0, "POP"), 1);
 }
 
+// GM-83, GM-R58
 #[test]
-fn gm_83_gm_r58_the_raised_effect_reaches_whom_the_skill_reaches() {
+fn the_raised_effect_reaches_whom_the_skill_reaches() {
     let everyone = resolved(Position::round(4).skills(0, "BOOK").sealed(0, "BONANZA 2"));
     assert_eq!(garnets(&everyone), [24, 26, 26, 26, 26, 26, 26]);
     let others = resolved(Position::round(7).skills(0, "BOOK").sealed(0, "SUPERNOVA 2"));
@@ -51,8 +54,9 @@ fn gm_83_gm_r58_the_raised_effect_reaches_whom_the_skill_reaches() {
     assert_eq!(pops(&both), [2, 3, 1, 1, 1, 1, 1]);
 }
 
+// GM-83
 #[test]
-fn gm_83_a_book_holder_gets_nothing_extra_from_other_seats_skills() {
+fn a_book_holder_gets_nothing_extra_from_other_seats_skills() {
     let bonanza = resolved(Position::round(4).skills(0, "BOOK").sealed(1, "BONANZA 2"));
     assert_eq!(garnets(&bonanza), [25, 23, 25, 25, 25, 25, 25]);
     let end = Position::end().skills(0, "BOOK, POP").skills(1, "POP");
@@ -66,8 +70,9 @@ fn gm_83_a_book_holder_gets_nothing_extra_from_other_seats_skills() {
     assert_eq!(garnets_of(&robbed, 1), 17);
 }
 
+// GM-84, GM-R59
 #[test]
-fn gm_84_gm_r59_one_time_effects_use_the_book_of_their_own_step_9() {
+fn one_time_effects_use_the_book_of_their_own_step_9() {
     let same_round = resolved(Position::round(1).sealed(0, "POUCH 2, BOOK 2"));
     assert_eq!(garnets_of(&same_round, 0), 20 - 4 + 11);
     // The Pouch of round 1 is not raised when the book comes later; standing numbers are.
@@ -81,8 +86,9 @@ fn gm_84_gm_r59_one_time_effects_use_the_book_of_their_own_step_9() {
     assert_eq!(totals(&resolved(pop))[0], 21);
 }
 
+// GM-R57
 #[test]
-fn gm_r57_the_book_also_makes_things_worse() {
+fn the_book_also_makes_things_worse() {
     let game = Position::round(5)
         .garnets(0, 9)
         .skills(0, "BOOK, MAX_BID_DOWN x2, GREED, POP");
@@ -95,8 +101,9 @@ fn gm_r57_the_book_also_makes_things_worse() {
     assert_eq!(totals(&resolved(end))[0], 18);
 }
 
+// GM-85
 #[test]
-fn gm_85_a_stolen_book_acts_for_the_thief_from_step_7() {
+fn a_stolen_book_acts_for_the_thief_from_step_7() {
     let position = Position::round(7)
         .skills(0, "SKILL_THIEF, REPLENISH, GARNET_THIEF")
         .skills(1, "BOOK, REPLENISH, DARK_RITUAL")

@@ -21,8 +21,9 @@ fn unequal() -> Position {
         .skills(6, "STEVEN, GREED")
 }
 
+// GM-R74
 #[test]
-fn gm_r74_others_are_told_one_rule_in_the_same_words_for_every_seat() {
+fn others_are_told_one_rule_in_the_same_words_for_every_seat() {
     let game = unequal().build();
     for viewer in viewers() {
         let waiting = game.waiting(viewer);
@@ -67,8 +68,9 @@ fn a_seat_is_told_exactly_what_would_be_submitted_for_it() {
     }
 }
 
+// GM-R74
 #[test]
-fn gm_r74_a_default_looks_to_others_like_the_same_submission() {
+fn a_default_looks_to_others_like_the_same_submission() {
     let played = |position: Position| {
         let mut game = position.build();
         let made = game.absent(seat(0)).unwrap();

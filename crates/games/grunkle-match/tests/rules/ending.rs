@@ -11,8 +11,9 @@ use crate::support::*;
 
 const SET: &str = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
 
+// GM-90, GM-R75
 #[test]
-fn gm_90_gm_r75_a_total_is_garnets_and_the_value_of_pops() {
+fn a_total_is_garnets_and_the_value_of_pops() {
     let game = Position::end()
         .all_garnets([0, 5, 7, 9, 0, 100, 3])
         .skills(0, "")
@@ -25,8 +26,9 @@ fn gm_90_gm_r75_a_total_is_garnets_and_the_value_of_pops() {
     assert_eq!(totals(&game), [0, 25, 41, 72, 18, 100, 3]);
 }
 
+// GM-91
 #[test]
-fn gm_91_the_lowest_seats_are_those_up_to_the_third_smallest_total() {
+fn the_lowest_seats_are_those_up_to_the_third_smallest_total() {
     for (totals, expected) in [
         ([1, 2, 3, 4, 5, 6, 7], vec![0, 1, 2]),
         ([7, 6, 5, 4, 3, 2, 1], vec![4, 5, 6]),
@@ -40,8 +42,9 @@ fn gm_91_the_lowest_seats_are_those_up_to_the_third_smallest_total() {
     }
 }
 
+// GM-92, GM-R76
 #[test]
-fn gm_92_gm_r76_five_or_more_lowest_seats_get_no_token_at_all() {
+fn five_or_more_lowest_seats_get_no_token_at_all() {
     for (totals, nullified) in [
         ([1, 2, 3, 3, 9, 10, 11], false),
         ([1, 2, 3, 3, 3, 10, 11], true),
@@ -57,8 +60,9 @@ fn gm_92_gm_r76_five_or_more_lowest_seats_get_no_token_at_all() {
     }
 }
 
+// GM-93
 #[test]
-fn gm_93_a_tie_among_the_lowest_three_changes_nothing() {
+fn a_tie_among_the_lowest_three_changes_nothing() {
     for lowest in [[1, 1, 1], [1, 2, 2], [1, 1, 2]] {
         let [p0, p1, p2] = lowest;
         let game = Position::end().all_garnets([p0, p1, p2, 3, 4, 5, 6]).build();
@@ -66,8 +70,9 @@ fn gm_93_a_tie_among_the_lowest_three_changes_nothing() {
     }
 }
 
+// GM-94, GM-R52, GM-R77
 #[test]
-fn gm_94_gm_r52_gm_r77_the_set_brings_a_bonus_token_beside_all_else() {
+fn the_set_brings_a_bonus_token_beside_all_else() {
     let totals = [1, 2, 3, 4, 5, 6, 7];
     let of = |holder| Position::end().all_garnets(totals).skills(holder, SET).build();
     assert_eq!(tokens(&of(0)), [2, 1, 1, 0, 0, 0, 0], "on top of a Token");
@@ -89,8 +94,9 @@ fn gm_94_gm_r52_gm_r77_the_set_brings_a_bonus_token_beside_all_else() {
     );
 }
 
+// GM-R52
 #[test]
-fn gm_r52_pieces_that_were_lost_do_not_count() {
+fn pieces_that_were_lost_do_not_count() {
     let game = Position::round(7)
         .skills(0, SET)
         .skills(1, "SKILL_THIEF")
@@ -99,8 +105,9 @@ fn gm_r52_pieces_that_were_lost_do_not_count() {
     assert_eq!(scoring(&resolved(game)).bonus_token_seat, None);
 }
 
+// GM-95, GM-R81
 #[test]
-fn gm_95_gm_r81_the_highest_total_is_up_for_elimination_whatever_tokens_it_has() {
+fn the_highest_total_is_up_for_elimination_whatever_tokens_it_has() {
     let game = Position::end()
         .all_garnets([1, 2, 3, 4, 5, 6, 7])
         .skills(6, SET)
@@ -118,8 +125,9 @@ fn three_tied(pops: [u8; 3]) -> Position {
         .all_pops([0, 0, 0, 0, p4, p5, p6])
 }
 
+// GM-96
 #[test]
-fn gm_96_a_tie_goes_to_the_seat_with_most_pops() {
+fn a_tie_goes_to_the_seat_with_most_pops() {
     assert_eq!(candidate(&three_tied([1, 2, 3]).build()), (6, "Pops".to_owned()));
     assert_eq!(candidate(&three_tied([1, 0, 0]).build()), (4, "Pops".to_owned()));
     // Pops of seats that are not tied, and their value, do not matter.
@@ -127,8 +135,9 @@ fn gm_96_a_tie_goes_to_the_seat_with_most_pops() {
     assert_eq!(candidate(&lower), (5, "Pops".to_owned()));
 }
 
+// GM-97, GM-R78
 #[test]
-fn gm_97_gm_r78_the_winners_vote_between_the_tied() {
+fn the_winners_vote_between_the_tied() {
     let open = three_tied([1, 1, 0]).skills(3, SET).build();
     assert_eq!(spectated(&open).phase, Phase::TieBreak);
     assert_eq!(
@@ -146,8 +155,9 @@ fn gm_97_gm_r78_the_winners_vote_between_the_tied() {
     assert_eq!(numbers(four.owing().iter()), [0, 1, 2, 3]);
 }
 
+// GM-97, GM-R79
 #[test]
-fn gm_97_gm_r79_the_most_votes_decide_and_abstaining_counts_for_nobody() {
+fn the_most_votes_decide_and_abstaining_counts_for_nobody() {
     let of = |votes: &[(u8, u8)]| {
         let position = three_tied([1, 1, 0]);
         let voted = votes.iter().fold(position, |position, (voter, candidate)| {
@@ -161,8 +171,9 @@ fn gm_97_gm_r79_the_most_votes_decide_and_abstaining_counts_for_nobody() {
     assert_eq!(of(&[(0, 4), (2, 4)]), (4, "Vote".to_owned()));
 }
 
+// GM-98
 #[test]
-fn gm_98_equal_votes_are_settled_by_a_draw_among_the_most_voted_in_seat_order() {
+fn equal_votes_are_settled_by_a_draw_among_the_most_voted_in_seat_order() {
     let draw = |position: Position, bound: u32, drawn: u32| {
         let mut draws = Draws::new([("GM-98 elimination", bound, drawn)]);
         let (game, _) = position.resolve(&mut draws);
@@ -179,8 +190,9 @@ fn gm_98_equal_votes_are_settled_by_a_draw_among_the_most_voted_in_seat_order() 
     }
 }
 
+// GM-98, GM-R80
 #[test]
-fn gm_98_gm_r80_without_winners_the_tied_are_drawn_from_at_once() {
+fn without_winners_the_tied_are_drawn_from_at_once() {
     // The highest four are not tied with the lowest five: nobody wins, P5 and P6 are tied.
     let tie = Position::end().all_garnets([3, 3, 3, 3, 3, 9, 9]);
     for (drawn, expected) in [(0, 5), (1, 6)] {
@@ -199,8 +211,9 @@ fn gm_98_gm_r80_without_winners_the_tied_are_drawn_from_at_once() {
     assert_eq!(candidate(&game), (3, "Draw".to_owned()));
 }
 
+// GM-R82
 #[test]
-fn gm_r82_ranks_go_by_total_and_equal_totals_share_the_better_rank() {
+fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {
     let ranks = |game: &GrunkleMatch| -> Vec<u8> {
         let standings = game.outcome().unwrap().standings;
         standings.into_iter().map(|standing| standing.rank).collect()
@@ -217,8 +230,9 @@ fn gm_r82_ranks_go_by_total_and_equal_totals_share_the_better_rank() {
     );
 }
 
+// GM-R83
 #[test]
-fn gm_r83_a_seat_that_has_left_is_awaited_played_by_defaults_and_scored() {
+fn a_seat_that_has_left_is_awaited_played_by_defaults_and_scored() {
     let mut game = start(&tinsel_grunkle_match::Config::default());
     for round in 1..=7 {
         for index in 1..7 {

@@ -9,8 +9,9 @@ fn p0(round: u8, garnets: u32, skills: &str) -> tinsel_grunkle_match::GrunkleMat
     Position::round(round).garnets(0, garnets).skills(0, skills).build()
 }
 
+// GM-11
 #[test]
-fn gm_11_max_bid_is_10_and_its_copies() {
+fn max_bid_is_10_and_its_copies() {
     for (skills, max_bid) in [
         ("", 10),
         ("BOOK", 10),
@@ -35,8 +36,9 @@ fn gm_11_max_bid_is_10_and_its_copies() {
     }
 }
 
+// GM-R30
 #[test]
-fn gm_r30_a_bid_of_2_is_never_above_the_max_bid() {
+fn a_bid_of_2_is_never_above_the_max_bid() {
     // All copies there are, both ways, with and without the book: 6 to 12.
     let lowest = p0(5, 20, "MAX_BID_DOWN x2, BOOK, STEVEN");
     let highest = p0(5, 20, "MAX_BID_UP, BOOK");
@@ -54,8 +56,9 @@ fn gm_r30_a_bid_of_2_is_never_above_the_max_bid() {
     );
 }
 
+// GM-12, GM-R8
 #[test]
-fn gm_12_gm_r8_the_sum_of_bids_is_within_what_is_available() {
+fn the_sum_of_bids_is_within_what_is_available() {
     p0_is(
         &p0(2, 9, ""),
         &[
@@ -83,8 +86,9 @@ fn gm_12_gm_r8_the_sum_of_bids_is_within_what_is_available() {
     p0_is(&p0(6, 9, "DARK_RITUAL"), &[("zero BALLER, BANK 9", "accepted")]);
 }
 
+// GM-13
 #[test]
-fn gm_13_a_positive_sum_leaves_the_floor() {
+fn a_positive_sum_leaves_the_floor() {
     for (skills, floor) in [("", 0), ("BOOK", 0), ("GREED", 5), ("GREED x2", 5), ("GREED, BOOK", 6)] {
         let game = p0(4, 9, skills);
         assert_eq!(form(&game, 0).floor, amount(floor), "{skills}");
@@ -98,8 +102,9 @@ fn gm_13_a_positive_sum_leaves_the_floor() {
     assert_eq!(form(&p0(4, 3, "GREED"), 0).means.budget, amount(0), "never below 0");
 }
 
+// GM-R31
 #[test]
-fn gm_r31_the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
+fn the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
     p0_is(
         &p0(6, 3, "GREED, DARK_RITUAL"),
         &[("zero BALLER", "accepted"), ("zero BALLER, BANK 1", "BELOW_FLOOR")],
@@ -115,8 +120,9 @@ fn gm_r31_the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
     assert_eq!(garnets_of(&resolved(game), 0), 0, "the loss is not limited");
 }
 
+// GM-14, GM-R32
 #[test]
-fn gm_14_gm_r32_each_bid_is_even() {
+fn each_bid_is_even() {
     let game = p0(6, 20, "STEVEN, DARK_RITUAL");
     assert_eq!(form(&game, 0).unit, amount(2));
     p0_is(
@@ -131,8 +137,9 @@ fn gm_14_gm_r32_each_bid_is_even() {
     assert_eq!(form(&p0(6, 20, ""), 0).unit, amount(1));
 }
 
+// GM-15, GM-R33
 #[test]
-fn gm_15_gm_r33_eyes_on_the_prize_counts_every_skill_bid_on() {
+fn eyes_on_the_prize_counts_every_skill_bid_on() {
     let one = p0(6, 20, "EYES, DARK_RITUAL");
     assert_eq!(form(&one, 0).skills_max, 1);
     p0_is(
@@ -157,8 +164,9 @@ fn gm_15_gm_r33_eyes_on_the_prize_counts_every_skill_bid_on() {
     );
 }
 
+// GM-16
 #[test]
-fn gm_16_overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
+fn overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
     for (round, expected) in [(6, "CANNOT_BID_THIS_ROUND"), (7, "accepted")] {
         let game = p0(round, 20, "SADNESS, DARK_RITUAL");
         let skill = if round == 6 { "BALLER" } else { "EXODIA" };
@@ -172,8 +180,9 @@ fn gm_16_overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
     p0_is(&held_only, &[("BALLER 1", "accepted")]);
 }
 
+// GM-17
 #[test]
-fn gm_17_who_can_bid_must() {
+fn who_can_bid_must() {
     for (garnets, skills, able) in [
         (0, "", false),
         (1, "", true),
@@ -198,8 +207,9 @@ fn gm_17_who_can_bid_must() {
     );
 }
 
+// GM-17, GM-R7
 #[test]
-fn gm_17_gm_r7_nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
+fn nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
     let skills = "GOD_DEFYING_WILL, POP, DARK_RITUAL";
     p0_is(
         &p0(6, 0, skills),
@@ -218,8 +228,9 @@ fn gm_17_gm_r7_nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
     p0_is(&p0(6, 0, &format!("{skills}, STEVEN")), &[("discard", "accepted")]);
 }
 
+// GM-18
 #[test]
-fn gm_18_who_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
+fn who_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
     p0_is(
         &p0(6, 0, "DARK_RITUAL"),
         &[("", "accepted"), ("zero BALLER", "accepted"), ("BANK 1", "OVER_BUDGET")],
@@ -230,8 +241,9 @@ fn gm_18_who_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
     );
 }
 
+// GM-R10
 #[test]
-fn gm_r10_garnets_that_cannot_be_bid_still_bring_a_pop() {
+fn garnets_that_cannot_be_bid_still_bring_a_pop() {
     for (garnets, skills) in [(5, "GREED"), (1, "STEVEN")] {
         let game = Position::round(6).garnets(0, garnets).skills(0, skills).sealed(0, "");
         let game = resolved(game);
@@ -243,8 +255,9 @@ fn gm_r10_garnets_that_cannot_be_bid_still_bring_a_pop() {
     }
 }
 
+// GM-R9
 #[test]
-fn gm_r9_garnets_of_this_round_back_no_bid_of_it() {
+fn garnets_of_this_round_back_no_bid_of_it() {
     let game = Position::round(2).garnets(0, 4).skills(0, "GARNET_THIEF").build();
     p0_is(
         &game,
@@ -255,8 +268,9 @@ fn gm_r9_garnets_of_this_round_back_no_bid_of_it() {
     );
 }
 
+// GM-26, GM-R12
 #[test]
-fn gm_26_gm_r12_the_default_is_the_smallest_legal_bid_on_slot_1() {
+fn the_default_is_the_smallest_legal_bid_on_slot_1() {
     for (round, garnets, skills, expected) in [
         (1, 20, "", "POUCH 1"),
         (3, 20, "BOOK", "CHEST 1"),

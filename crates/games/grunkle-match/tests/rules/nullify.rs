@@ -9,8 +9,9 @@ fn naming(position: Position, name: &str) -> GrunkleMatch {
     resolved(position.sealed(6, &format!("NULLIFY 2 naming {name}")))
 }
 
+// GM-86
 #[test]
-fn gm_86_nullified_covers_all_copies_of_all_seats_for_good() {
+fn nullified_covers_all_copies_of_all_seats_for_good() {
     let position = Position::round(3)
         .skills(0, "MAX_BID_DOWN")
         .skills(1, "MAX_BID_DOWN x2");
@@ -28,8 +29,9 @@ fn gm_86_nullified_covers_all_copies_of_all_seats_for_good() {
     assert_eq!(form(&resolved(later), 2).max_bid, amount(10));
 }
 
+// GM-86
 #[test]
-fn gm_86_it_is_in_force_for_steps_9_to_11_of_its_round_and_not_for_steps_1_to_7() {
+fn it_is_in_force_for_steps_9_to_11_of_its_round_and_not_for_steps_1_to_7() {
     let position = Position::round(3).skills(0, "REPLENISH").sealed(0, "CHEST 2");
     assert_eq!(garnets_of(&naming(position.clone(), "CHEST"), 0), 18 + 1);
     assert_eq!(garnets_of(&naming(position.clone(), "REPLENISH"), 0), 18 + 15);
@@ -44,8 +46,9 @@ fn gm_86_it_is_in_force_for_steps_9_to_11_of_its_round_and_not_for_steps_1_to_7(
     assert_eq!(garnets(&naming(thief, "BOOK"))[..2], [18 + 4, 16]);
 }
 
+// GM-86
 #[test]
-fn gm_86_bids_already_submitted_stay_valid() {
+fn bids_already_submitted_stay_valid() {
     let position = Position::round(3)
         .garnets(0, 30)
         .skills(0, "MAX_BID_UP")
@@ -55,8 +58,9 @@ fn gm_86_bids_already_submitted_stay_valid() {
     assert_eq!(paid(&game, 0), [("GARNET_CHEST", 11)]);
 }
 
+// GM-R62
 #[test]
-fn gm_r62_an_activation_of_the_round_still_works() {
+fn an_activation_of_the_round_still_works() {
     let position = Position::round(3)
         .skills(0, "GARNET_THIEF")
         .sealed(0, "CHEST 2, thief on P1");
@@ -70,8 +74,9 @@ fn gm_r62_an_activation_of_the_round_still_works() {
     p0_is(&game, &[("CHEST 1, discard", "SKILL_IS_NULLIFIED")]);
 }
 
+// GM-87
 #[test]
-fn gm_87_a_nullified_skill_stays_listed_and_nothing_done_is_undone() {
+fn a_nullified_skill_stays_listed_and_nothing_done_is_undone() {
     let position = Position::round(3).garnets(0, 31).skills(0, "POUCH, REPLENISH");
     let game = naming(position.clone(), "POUCH");
     assert_eq!(held(&game, 0), "GARNET_POUCH, GARNET_REPLENISH, GRUNKO_POP");
@@ -81,8 +86,9 @@ fn gm_87_a_nullified_skill_stays_listed_and_nothing_done_is_undone() {
     assert_eq!(held(&game, 0), "GARNET_POUCH, GARNET_REPLENISH, GRUNKO_POP");
 }
 
+// GM-88
 #[test]
-fn gm_88_auctions_of_a_nullified_kind_are_held_paid_and_won_at_their_place() {
+fn auctions_of_a_nullified_kind_are_held_paid_and_won_at_their_place() {
     let game = Position::round(4)
         .nullified("CHEST")
         .sealed(0, "CHEST 5")
@@ -107,8 +113,9 @@ fn gm_88_auctions_of_a_nullified_kind_are_held_paid_and_won_at_their_place() {
     assert_eq!((winner(&first, "BANK"), winner(&first, "SADNESS")), (Some(1), NOBODY));
 }
 
+// GM-89
 #[test]
-fn gm_89_what_the_winner_named_is_public_and_what_losers_named_is_not() {
+fn what_the_winner_named_is_public_and_what_losers_named_is_not() {
     let position = |losing: &str| {
         Position::round(3)
             .sealed(0, "NULLIFY 5 naming CHEST")
@@ -124,15 +131,17 @@ fn gm_89_what_the_winner_named_is_public_and_what_losers_named_is_not() {
     assert_eq!(told_apart(&(game, events), &position("WHISPERS")), ["seat 1"]);
 }
 
+// GM-R61
 #[test]
-fn gm_r61_skill_nullify_that_names_itself_stays_won() {
+fn skill_nullify_that_names_itself_stays_won() {
     let game = naming(Position::round(3), "NULLIFY");
     assert_eq!(spectated(&game).nullified, Some(Skill::SkillNullify));
     assert_eq!((held(&game, 6), garnets_of(&game, 6)), ("SKILL_NULLIFY".to_owned(), 18));
 }
 
+// GM-R60
 #[test]
-fn gm_r60_a_kind_without_remaining_effect_may_be_named_in_vain() {
+fn a_kind_without_remaining_effect_may_be_named_in_vain() {
     let game = naming(Position::round(3).skills(0, "POUCH"), "POUCH");
     assert_eq!(spectated(&game).nullified, Some(Skill::GarnetPouch));
     assert_eq!(garnets_of(&game, 0), 20);
@@ -140,8 +149,9 @@ fn gm_r60_a_kind_without_remaining_effect_may_be_named_in_vain() {
     assert_eq!(spectated(&future).nullified, Some(Skill::Supernova));
 }
 
+// GM-R64
 #[test]
-fn gm_r64_a_nullified_piece_of_the_set_does_not_count() {
+fn a_nullified_piece_of_the_set_does_not_count() {
     let set = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG";
     let of = |position: Position| scoring(&resolved(position.sealed(0, "EXODIA 2"))).bonus_token_seat;
     assert_eq!(of(Position::round(7).skills(0, set)), Some(seat(0)));
@@ -149,8 +159,9 @@ fn gm_r64_a_nullified_piece_of_the_set_does_not_count() {
     assert_eq!(of(Position::round(7).skills(0, set).nullified("EXODIA")), None);
 }
 
+// GM-R65
 #[test]
-fn gm_r65_a_nullified_treachery_still_wants_a_target_and_keeps_it_secret() {
+fn a_nullified_treachery_still_wants_a_target_and_keeps_it_secret() {
     let position = Position::round(7).nullified("TREACHERY");
     let game = position.clone().build();
     p0_is(

@@ -39,39 +39,45 @@ fn winner_gains(round: u8, name: &str, gain: u32) {
     );
 }
 
+// GM-50
 #[test]
-fn gm_50_garnet_pouch_10() {
+fn garnet_pouch_10() {
     winner_gains(1, "GARNET_POUCH", 10);
     winner_gains(2, "GARNET_POUCH", 10);
 }
 
+// GM-60
 #[test]
-fn gm_60_garnet_chest_15() {
+fn garnet_chest_15() {
     winner_gains(3, "GARNET_CHEST", 15);
     winner_gains(4, "GARNET_CHEST", 15);
 }
 
+// GM-65
 #[test]
-fn gm_65_garnet_bank_20() {
+fn garnet_bank_20() {
     winner_gains(5, "GARNET_BANK", 20);
     winner_gains(6, "GARNET_BANK", 20);
 }
 
+// GM-71
 #[test]
-fn gm_71_garnet_vault_30() {
+fn garnet_vault_30() {
     winner_gains(7, "GARNET_VAULT", 30);
 }
 
+// GM-57
 #[test]
-fn gm_57_garnet_bonanza_5_to_all_seven() {
+fn garnet_bonanza_5_to_all_seven() {
     for round in [2, 3, 4] {
         let expected = [[23, 5, 5, 5, 5, 5, 5], [24, 6, 6, 6, 6, 6, 6], [18, 0, 0, 0, 0, 0, 0]];
         assert_eq!(three_columns(round, "GARNET_BONANZA"), expected, "round {round}");
     }
 }
 
+// GM-73
 #[test]
-fn gm_73_supernova_15_to_the_six_others() {
+fn supernova_15_to_the_six_others() {
     let expected = [
         [18, 15, 15, 15, 15, 15, 15],
         [18, 16, 16, 16, 16, 16, 16],
@@ -80,8 +86,9 @@ fn gm_73_supernova_15_to_the_six_others() {
     assert_eq!(three_columns(7, "SUPERNOVA"), expected);
 }
 
+// GM-R47
 #[test]
-fn gm_r47_everyone_includes_the_winner_and_who_won_nothing() {
+fn everyone_includes_the_winner_and_who_won_nothing() {
     let bonanza = resolved(
         Position::round(4)
             .sealed(0, "BONANZA 5")
@@ -94,8 +101,9 @@ fn gm_r47_everyone_includes_the_winner_and_who_won_nothing() {
     assert_eq!(garnets(&supernova), [35, 35, 15, 15, 35, 35, 35]);
 }
 
+// GM-50, GM-60
 #[test]
-fn gm_50_gm_60_what_a_pouch_or_chest_gave_stays_when_it_is_nullified() {
+fn what_a_pouch_or_chest_gave_stays_when_it_is_nullified() {
     let of = |named: &str| {
         Position::round(3)
             .skills(0, "POUCH x2")
@@ -122,8 +130,9 @@ fn whispered(position: Position) -> (Option<String>, Option<String>) {
     (heard, seen.map(|info| info.text().to_owned()))
 }
 
+// GM-61, GM-R46
 #[test]
-fn gm_61_gm_r46_whispers_of_the_vortex_tells_its_winner_the_text() {
+fn whispers_of_the_vortex_tells_its_winner_the_text() {
     let config = Config {
         death_match_info: DeathMatchInfo::new("It is chess."),
         ..Config::default()
@@ -144,16 +153,18 @@ fn gm_61_gm_r46_whispers_of_the_vortex_tells_its_winner_the_text() {
     assert!((1..7).all(|index| own(&end, index).death_match_info.is_none()));
 }
 
+// GM-R63
 #[test]
-fn gm_r63_whispers_nullified_in_its_own_round_tells_nothing() {
+fn whispers_nullified_in_its_own_round_tells_nothing() {
     let position = Position::round(3)
         .sealed(0, "WHISPERS 2")
         .sealed(1, "NULLIFY 2 naming WHISPERS");
     assert_eq!(whispered(position), (None, None));
 }
 
+// GM-68
 #[test]
-fn gm_68_dark_ritual_takes_all_garnets() {
+fn dark_ritual_takes_all_garnets() {
     for (holds, nullified, left) in [("", false, 0), ("BOOK", false, 0), ("", true, 18)] {
         let position = wins(5, "DARK_RITUAL", holds);
         let position = if nullified {
@@ -172,8 +183,9 @@ fn gm_68_dark_ritual_takes_all_garnets() {
     }
 }
 
+// GM-R41
 #[test]
-fn gm_r41_dark_ritual_takes_what_is_there_at_that_moment() {
+fn dark_ritual_takes_what_is_there_at_that_moment() {
     // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. All that is left is lost; so is what P0 itself stole.
     let game = Position::round(5)
         .skills(0, "GARNET_THIEF")
@@ -183,8 +195,9 @@ fn gm_r41_dark_ritual_takes_what_is_there_at_that_moment() {
     assert_eq!(garnets(&resolved(game))[..3], [0, 18 + 3, 17]);
 }
 
+// GM-70, GM-R50
 #[test]
-fn gm_70_gm_r50_baller_is_a_label_for_who_won_it() {
+fn baller_is_a_label_for_who_won_it() {
     for holds in ["", "BOOK"] {
         let game = resolved(wins(6, "BALLER", holds));
         assert_eq!(spectated(&game).cool_baller, Some(seat(0)));
@@ -207,8 +220,9 @@ fn betrayed(position: Position) -> (u8, u8) {
     (copies(&game, 0, "POP"), copies(&game, 3, "POP"))
 }
 
+// GM-72, GM-R48
 #[test]
-fn gm_72_gm_r48_treachery_brings_pops_to_both_on_top_of_the_one_for_no_win() {
+fn treachery_brings_pops_to_both_on_top_of_the_one_for_no_win() {
     let of = |holds| Position::round(7).skills(0, holds);
     assert_eq!(betrayed(of("")), (1, 2));
     assert_eq!(betrayed(of("BOOK")), (2, 3));
@@ -228,8 +242,9 @@ fn morphed(position: Position, bid: &str) -> GrunkleMatch {
     resolved(position)
 }
 
+// GM-74
 #[test]
-fn gm_74_failed_bids_on_morphogenetics_gain_what_its_winner_paid() {
+fn failed_bids_on_morphogenetics_gain_what_its_winner_paid() {
     let of = |holds| Position::round(7).skills(0, holds);
     let ordinary = morphed(of(""), "MORPHOGENETICS 9");
     assert_eq!(garnets(&ordinary), [11, 29, 29, 29, 11, 20, 20]);
@@ -248,8 +263,9 @@ fn gm_74_failed_bids_on_morphogenetics_gain_what_its_winner_paid() {
     assert_eq!(garnets(&zero_with_book), [19, 21, 21, 21, 11, 20, 20]);
 }
 
+// GM-R49
 #[test]
-fn gm_r49_without_a_winner_nobody_gains_and_higher_tied_bids_are_failed_bids() {
+fn without_a_winner_nobody_gains_and_higher_tied_bids_are_failed_bids() {
     let unsold = Position::round(7).each_of([0, 1, 2], "MORPHOGENETICS 4");
     let unsold = resolved(unsold);
     assert_eq!(garnets(&unsold), [20; 7]);

@@ -93,8 +93,9 @@ fn options_are_checked_in_order_and_the_first_failure_is_told() {
     }
 }
 
+// GM-R1
 #[test]
-fn gm_r1_garnets_are_20_for_all_or_as_said_for_all_or_seat_by_seat() {
+fn garnets_are_20_for_all_or_as_said_for_all_or_seat_by_seat() {
     let starts = |common, each: &[u32]| {
         let config = GrunkleMatch::configure(Some(7), draft(common, each, 0)).unwrap();
         let game = start(&config);
@@ -133,8 +134,9 @@ fn the_text_is_not_printed() {
     assert!(!format!("{config:?}").contains("chess"));
 }
 
+// GM-R3
 #[test]
-fn gm_r3_starting_garnets_are_public() {
+fn starting_garnets_are_public() {
     let config = GrunkleMatch::configure(None, draft(None, &[1, 2, 3, 4, 5, 6, 7], 0)).unwrap();
     let mut game = start(&config);
     for _ in 0..3 {

@@ -5,8 +5,9 @@ use tinsel_grunkle_match::{Phase, Round, testkit::Position};
 
 use crate::support::*;
 
+// GM-34
 #[test]
-fn gm_34_the_round_resolves_with_the_seventh_submission_in_whatever_order_they_came() {
+fn the_round_resolves_with_the_seventh_submission_in_whatever_order_they_came() {
     let submissions = [
         (0, "POUCH 3, EYES 5, thief on P1"),
         (1, "POUCH 2, LEFT_ARM 4"),
@@ -33,8 +34,9 @@ fn gm_34_the_round_resolves_with_the_seventh_submission_in_whatever_order_they_c
     }
 }
 
+// GM-35
 #[test]
-fn gm_35_discards_come_first() {
+fn discards_come_first() {
     let position = Position::round(4)
         .all_garnets([0, 20, 20, 20, 20, 20, 20])
         .skills(0, "GOD_DEFYING_WILL, POP x2")
@@ -55,8 +57,9 @@ fn gm_35_discards_come_first() {
     assert_eq!(copies(&robbed, 0, "POP"), 2, "one less, and one for no win");
 }
 
+// GM-36, GM-R42
 #[test]
-fn gm_36_gm_r42_bids_of_the_designated_seat_beyond_slot_1_are_ignored() {
+fn bids_of_the_designated_seat_beyond_slot_1_are_ignored() {
     for (round, first, second) in [(5, "BANK", "STEVEN"), (6, "BANK", "BALLER"), (7, "VAULT", "SUPERNOVA")] {
         let position = Position::round(round).skills(0, "PHANTOM_THIEVES");
         let game = position
@@ -69,8 +72,9 @@ fn gm_36_gm_r42_bids_of_the_designated_seat_beyond_slot_1_are_ignored() {
     }
 }
 
+// GM-36
 #[test]
-fn gm_36_discard_and_activations_of_the_designated_seat_stand() {
+fn discard_and_activations_of_the_designated_seat_stand() {
     let game = Position::round(7)
         .skills(0, "PHANTOM_THIEVES")
         .skills(1, "GOD_DEFYING_WILL, GARNET_THIEF, SKILL_THIEF, POP")
@@ -84,8 +88,9 @@ fn gm_36_discard_and_activations_of_the_designated_seat_stand() {
     assert_eq!(winner(&game, "EXODIA"), Some(2));
 }
 
+// GM-R44
 #[test]
-fn gm_r44_an_ignored_bid_is_as_if_never_made() {
+fn an_ignored_bid_is_as_if_never_made() {
     let position = Position::round(7)
         .skills(0, "PHANTOM_THIEVES")
         .sealed(0, "VAULT 2, designate P1");
@@ -117,8 +122,9 @@ fn gm_r44_an_ignored_bid_is_as_if_never_made() {
     );
 }
 
+// GM-37
 #[test]
-fn gm_37_all_winners_are_determined_before_anybody_pays() {
+fn all_winners_are_determined_before_anybody_pays() {
     let events = told(Position::round(2).sealed(0, "POUCH 5, LEFT_ARM 5").sealed(1, "EYES 5"));
     let names = names(&events, Viewer::Seat(seat(0)));
     let last_result = names.iter().rposition(|name| name == "AuctionResult").unwrap();
@@ -127,8 +133,9 @@ fn gm_37_all_winners_are_determined_before_anybody_pays() {
     assert_eq!(names.iter().filter(|name| *name == "AuctionResult").count(), 6);
 }
 
+// GM-38
 #[test]
-fn gm_38_winners_pay_and_the_zero_bid_is_spent() {
+fn winners_pay_and_the_zero_bid_is_spent() {
     let position = Position::round(6)
         .skills(0, "DARK_RITUAL")
         .sealed(0, "zero BALLER, LEFT_LEG 6");
@@ -144,8 +151,9 @@ fn gm_38_winners_pay_and_the_zero_bid_is_spent() {
     assert_eq!(own(&game, 0).zero_bid_spent, Some(true));
 }
 
+// GM-39
 #[test]
-fn gm_39_garnet_thief_takes_what_there_is_after_payment_and_leaves() {
+fn garnet_thief_takes_what_there_is_after_payment_and_leaves() {
     for (skills, victim_has, taken) in [
         ("GARNET_THIEF", 20, 3),
         ("GARNET_THIEF", 5, 3),
@@ -167,8 +175,9 @@ fn gm_39_garnet_thief_takes_what_there_is_after_payment_and_leaves() {
     }
 }
 
+// GM-40
 #[test]
-fn gm_40_skill_thief_moves_one_copy_if_it_is_still_there_and_leaves() {
+fn skill_thief_moves_one_copy_if_it_is_still_there_and_leaves() {
     let position = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .skills(1, "GREED x2, GARNET_THIEF");
@@ -186,8 +195,9 @@ fn gm_40_skill_thief_moves_one_copy_if_it_is_still_there_and_leaves() {
     assert_eq!(held(&gone, 0), "GRUNKO_POP", "used up without effect");
 }
 
+// GM-41, GM-R22
 #[test]
-fn gm_41_gm_r22_what_is_won_is_handed_over_together_before_it_takes_effect() {
+fn what_is_won_is_handed_over_together_before_it_takes_effect() {
     // The book of slot 6 raises the Pouch of slot 1.
     let first = resolved(Position::round(1).sealed(0, "POUCH 2, BOOK 2"));
     assert_eq!(garnets_of(&first, 0), 20 - 4 + 11);
@@ -200,8 +210,9 @@ fn gm_41_gm_r22_what_is_won_is_handed_over_together_before_it_takes_effect() {
     assert_eq!(garnets_of(&third, 0), 18);
 }
 
+// GM-42
 #[test]
-fn gm_42_what_the_winner_of_skill_nullify_named_is_nullified() {
+fn what_the_winner_of_skill_nullify_named_is_nullified() {
     let position = Position::round(3)
         .sealed(1, "NULLIFY 5 naming BOOK")
         .sealed(2, "NULLIFY 6 naming CHEST");
@@ -213,8 +224,9 @@ fn gm_42_what_the_winner_of_skill_nullify_named_is_nullified() {
     assert_eq!(spectated(&resolved(unsold)).nullified, None);
 }
 
+// GM-43, GM-R23
 #[test]
-fn gm_43_gm_r23_effects_on_winning_come_in_slot_order() {
+fn effects_on_winning_come_in_slot_order() {
     let both = resolved(Position::round(5).sealed(0, "BANK 2, DARK_RITUAL 2"));
     assert_eq!(garnets_of(&both, 0), 0, "the Bank's 20 are lost as well");
     let events = told(
@@ -236,8 +248,9 @@ fn gm_43_gm_r23_effects_on_winning_come_in_slot_order() {
     );
 }
 
+// GM-44
 #[test]
-fn gm_44_pops_for_no_win_come_after_the_effects() {
+fn pops_for_no_win_come_after_the_effects() {
     let events = told(
         Position::round(2)
             .skills(6, "REPLENISH")
@@ -254,8 +267,9 @@ fn gm_44_pops_for_no_win_come_after_the_effects() {
     assert_eq!(steps, [&["GarnetsEarned"][..], &pops, &["GarnetsEarned"]].concat());
 }
 
+// GM-45, GM-R25
 #[test]
-fn gm_45_gm_r25_replenish_pays_at_the_very_end() {
+fn replenish_pays_at_the_very_end() {
     for (skills, left) in [
         ("REPLENISH", 1),
         ("REPLENISH x2", 2),
@@ -268,8 +282,9 @@ fn gm_45_gm_r25_replenish_pays_at_the_very_end() {
     }
 }
 
+// GM-46
 #[test]
-fn gm_46_the_next_round_opens_and_after_the_last_the_match_is_scored() {
+fn the_next_round_opens_and_after_the_last_the_match_is_scored() {
     for round in 1..=6 {
         let game = resolved(Position::round(round));
         let view = spectated(&game);
@@ -281,8 +296,9 @@ fn gm_46_the_next_round_opens_and_after_the_last_the_match_is_scored() {
     assert!(game.outcome().is_some());
 }
 
+// GM-R21
 #[test]
-fn gm_r21_a_theft_never_makes_a_sealed_bid_unpayable() {
+fn a_theft_never_makes_a_sealed_bid_unpayable() {
     let game = Position::round(2)
         .garnets(1, 5)
         .skills(0, "GARNET_THIEF")
@@ -294,8 +310,9 @@ fn gm_r21_a_theft_never_makes_a_sealed_bid_unpayable() {
     assert_eq!(garnets(&game)[..2], [19, 0], "nothing is left to take");
 }
 
+// GM-R21
 #[test]
-fn gm_r21_garnet_thief_comes_before_skill_thief() {
+fn garnet_thief_comes_before_skill_thief() {
     // P1 uses its Garnet Thief in the round in which P0 wants to steal it.
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")

@@ -4,8 +4,9 @@ use tinsel_grunkle_match::testkit::Position;
 
 use crate::support::*;
 
+// GM-52
 #[test]
-fn gm_52_garnet_thief_takes_3_once() {
+fn garnet_thief_takes_3_once() {
     for (holds, taken) in [("GARNET_THIEF", 3), ("GARNET_THIEF, BOOK", 4)] {
         let game = Position::round(4).skills(0, holds).sealed(0, "CHEST 2, thief on P1");
         let game = resolved(game);
@@ -26,8 +27,9 @@ fn gm_52_garnet_thief_takes_3_once() {
     assert_eq!(held(&nullified, 0), "GARNET_THIEF", "it stays listed");
 }
 
+// GM-R26
 #[test]
-fn gm_r26_garnet_thief_takes_no_more_than_there_is() {
+fn garnet_thief_takes_no_more_than_there_is() {
     for (has, taken) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 3)] {
         let position = Position::round(2)
             .garnets(1, has)
@@ -44,8 +46,9 @@ const fn submission(garnets: u32) -> &'static str {
     if garnets > 0 { "POUCH 1" } else { "" }
 }
 
+// GM-R29
 #[test]
-fn gm_r29_garnet_thief_may_push_a_greedy_seat_below_its_floor() {
+fn garnet_thief_may_push_a_greedy_seat_below_its_floor() {
     let game = Position::round(5)
         .garnets(1, 6)
         .skills(0, "GARNET_THIEF")
@@ -55,8 +58,9 @@ fn gm_r29_garnet_thief_may_push_a_greedy_seat_below_its_floor() {
     assert_eq!(garnets_of(&resolved(game), 1), 6 - 1 - 3);
 }
 
+// GM-58, GM-R34
 #[test]
-fn gm_58_gm_r34_god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
+fn god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
     for holds in ["GOD_DEFYING_WILL, POP x2", "GOD_DEFYING_WILL, POP x2, BOOK"] {
         let position = Position::round(4).garnets(0, 3).skills(0, holds);
         let means = form(&position.clone().build(), 0).means_with_discard.unwrap();
@@ -75,8 +79,9 @@ fn gm_58_gm_r34_god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
     assert_eq!(form(&nullified, 0).means_with_discard, None);
 }
 
+// GM-R34
 #[test]
-fn gm_r34_a_pop_may_be_discarded_without_a_bid_by_who_may_not_or_cannot_bid() {
+fn a_pop_may_be_discarded_without_a_bid_by_who_may_not_or_cannot_bid() {
     let holds = "GOD_DEFYING_WILL, POP";
     let barred = Position::round(6).skills(0, &format!("{holds}, SADNESS")).build();
     p0_is(&barred, &[("discard", "accepted")]);
@@ -87,8 +92,9 @@ fn gm_r34_a_pop_may_be_discarded_without_a_bid_by_who_may_not_or_cannot_bid() {
     p0_is(&greedy, &[("discard", "accepted"), ("discard, CHEST 1", "BELOW_FLOOR")]);
 }
 
+// GM-R35
 #[test]
-fn gm_r35_others_see_a_discard_when_the_round_resolves() {
+fn others_see_a_discard_when_the_round_resolves() {
     let position = Position::round(4).skills(0, "GOD_DEFYING_WILL, POP x2");
     let sealed = position.clone().sealed(0, "discard, BONANZA 1");
     for index in 0..7 {
@@ -101,8 +107,9 @@ fn gm_r35_others_see_a_discard_when_the_round_resolves() {
     assert_eq!(copies(&resolved(sealed), 0, "POP"), 1);
 }
 
+// GM-63
 #[test]
-fn gm_63_skill_nullify_may_name_itself_and_only_the_mark_is_left() {
+fn skill_nullify_may_name_itself_and_only_the_mark_is_left() {
     for holds in ["", "BOOK"] {
         let position = Position::round(3)
             .skills(0, holds)
@@ -114,8 +121,9 @@ fn gm_63_skill_nullify_may_name_itself_and_only_the_mark_is_left() {
     }
 }
 
+// GM-64
 #[test]
-fn gm_64_phantom_thieves_designate_each_round_until_nullified() {
+fn phantom_thieves_designate_each_round_until_nullified() {
     for round in [5, 6, 7] {
         let of = |holds| Position::round(round).skills(0, holds);
         for holds in ["PHANTOM_THIEVES", "PHANTOM_THIEVES, BOOK"] {
@@ -129,8 +137,9 @@ fn gm_64_phantom_thieves_designate_each_round_until_nullified() {
     }
 }
 
+// GM-R37, GM-R40
 #[test]
-fn gm_r37_gm_r40_the_zero_bid_is_a_bid_that_may_be_made_in_round_6_or_7() {
+fn the_zero_bid_is_a_bid_that_may_be_made_in_round_6_or_7() {
     for (round, skill) in [(6, "BALLER"), (7, "EXODIA")] {
         let game = Position::round(round).skills(0, "DARK_RITUAL, EYES").build();
         let zero = format!("zero {skill}");
@@ -139,8 +148,9 @@ fn gm_r37_gm_r40_the_zero_bid_is_a_bid_that_may_be_made_in_round_6_or_7() {
     }
 }
 
+// GM-R38
 #[test]
-fn gm_r38_there_is_one_zero_bid_because_there_is_one_dark_ritual() {
+fn there_is_one_zero_bid_because_there_is_one_dark_ritual() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .skills(1, "DARK_RITUAL")
@@ -155,8 +165,9 @@ fn gm_r38_there_is_one_zero_bid_because_there_is_one_dark_ritual() {
     );
 }
 
+// GM-69
 #[test]
-fn gm_69_skill_thief_takes_a_skill_once() {
+fn skill_thief_takes_a_skill_once() {
     for holds in ["SKILL_THIEF", "SKILL_THIEF, BOOK"] {
         let position = Position::round(7).skills(0, holds).skills(1, "REPLENISH x2");
         let game = resolved(position.sealed(0, "EXODIA 1, steal REPLENISH from P1"));
@@ -174,14 +185,16 @@ fn gm_69_skill_thief_takes_a_skill_once() {
     assert_eq!(copies(&resolved(nullified), 0, "SKILL_THIEF"), 1, "it stays listed");
 }
 
+// GM-R66
 #[test]
-fn gm_r66_skill_thief_serves_in_round_7_only() {
+fn skill_thief_serves_in_round_7_only() {
     let game = resolved(Position::round(6).skills(1, "REPLENISH").sealed(0, "SKILL_THIEF 2"));
     p0_is(&game, &[("VAULT 1, steal REPLENISH from P1", "accepted")]);
 }
 
+// GM-R68
 #[test]
-fn gm_r68_what_the_target_no_longer_holds_is_not_stolen() {
+fn what_the_target_no_longer_holds_is_not_stolen() {
     let of = |skill: &str, targets: &str| {
         let position = Position::round(7)
             .skills(0, "SKILL_THIEF")
@@ -196,8 +209,9 @@ fn gm_r68_what_the_target_no_longer_holds_is_not_stolen() {
     assert_eq!(of("POP", ", discard"), "EXODIA");
 }
 
+// GM-R67
 #[test]
-fn gm_r67_a_skill_that_the_target_wins_in_round_7_cannot_be_stolen() {
+fn a_skill_that_the_target_wins_in_round_7_cannot_be_stolen() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .sealed(1, "EXODIA 9")
@@ -205,8 +219,9 @@ fn gm_r67_a_skill_that_the_target_wins_in_round_7_cannot_be_stolen() {
     p0_is(&game, &[("VAULT 1, steal EXODIA from P1", "TARGET_LACKS_SKILL")]);
 }
 
+// GM-R69
 #[test]
-fn gm_r69_of_a_stolen_skill_only_what_lies_ahead_is_left() {
+fn of_a_stolen_skill_only_what_lies_ahead_is_left() {
     let steals = |skill: &str, target: &str| {
         Position::round(7)
             .skills(0, "SKILL_THIEF")
@@ -224,15 +239,17 @@ fn gm_r69_of_a_stolen_skill_only_what_lies_ahead_is_left() {
     assert_eq!(garnets_of(&ritual, 0), 18);
 }
 
+// GM-R70
 #[test]
-fn gm_r70_nobody_steals_skill_thief() {
+fn nobody_steals_skill_thief() {
     let game = Position::round(7).skills(0, "SKILL_THIEF").build();
     p0_is(&game, &[("VAULT 1, steal SKILL_THIEF from P0", "TARGET_IS_SELF")]);
     assert!(form(&game, 0).skill_thefts.is_empty());
 }
 
+// GM-R71
 #[test]
-fn gm_r71_a_pop_may_be_stolen() {
+fn a_pop_may_be_stolen() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .skills(1, "POP x3")

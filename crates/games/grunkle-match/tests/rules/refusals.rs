@@ -348,8 +348,9 @@ fn a_seat_that_owes_nothing_cannot_time_out() {
     }
 }
 
+// GM-R79
 #[test]
-fn gm_r79_nobody_abstains_by_an_action() {
+fn nobody_abstains_by_an_action() {
     let open = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).build();
     let nobody = Action::VoteElimination { seat: None };
     assert_eq!(asked(&open, 0, &nobody), "NOT_A_CANDIDATE");

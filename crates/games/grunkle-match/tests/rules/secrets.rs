@@ -14,8 +14,9 @@ fn apart(position: &Position, one: [&str; 2], other: [&str; 2]) -> Vec<String> {
     told_apart(&played(one), &played(other))
 }
 
+// GM-100
 #[test]
-fn gm_100_winners_skills_and_the_nullified_kind_are_public_after_each_round() {
+fn winners_skills_and_the_nullified_kind_are_public_after_each_round() {
     let mut game = start(&Config::default());
     for (round, submission) in [
         (1, "POUCH 2, BOOK 2"),
@@ -50,8 +51,9 @@ fn gm_100_winners_skills_and_the_nullified_kind_are_public_after_each_round() {
     assert_eq!(spectated(&game).nullified.unwrap().id(), "GARNET_CHEST");
 }
 
+// GM-101
 #[test]
-fn gm_101_the_amount_of_a_bid_is_its_bidders_alone() {
+fn the_amount_of_a_bid_is_its_bidders_alone() {
     let round = Position::round(2);
     // The winner's, by which it pays; a loser's; a tied one's.
     assert_eq!(apart(&round, ["EYES 5", "POUCH 1"], ["EYES 6", "POUCH 1"]), ["seat 0"]);
@@ -62,8 +64,9 @@ fn gm_101_the_amount_of_a_bid_is_its_bidders_alone() {
     );
 }
 
+// GM-101
 #[test]
-fn gm_101_what_a_seat_bid_on_and_why_there_was_no_winner_is_not_told() {
+fn what_a_seat_bid_on_and_why_there_was_no_winner_is_not_told() {
     let round = Position::round(2);
     // Tied, or not bid on at all.
     let [tied, nothing] = [["EYES 5, POUCH 1", "EYES 5, POUCH 1"], ["POUCH 1", "POUCH 1"]];
@@ -81,8 +84,9 @@ fn gm_101_what_a_seat_bid_on_and_why_there_was_no_winner_is_not_told() {
     );
 }
 
+// GM-101, GM-R73
 #[test]
-fn gm_101_gm_r73_bids_stay_secret_after_the_end() {
+fn bids_stay_secret_after_the_end() {
     let round = Position::round(7)
         .sealed(2, "EXODIA 9")
         .sealed(3, "VAULT 2")
@@ -98,8 +102,9 @@ fn gm_101_gm_r73_bids_stay_secret_after_the_end() {
     assert_eq!(told_apart(&past("POUCH 4"), &past("LEFT_ARM 2")), ["seat 3"]);
 }
 
+// GM-102, GM-R72
 #[test]
-fn gm_102_gm_r72_garnets_are_their_owners_alone_until_scoring() {
+fn garnets_are_their_owners_alone_until_scoring() {
     for round in 1..=7 {
         let with = |garnets: u32| {
             let position = Position::round(round).garnets(2, garnets);
@@ -120,8 +125,9 @@ fn gm_102_gm_r72_garnets_are_their_owners_alone_until_scoring() {
     assert_eq!(told_apart(&ended(3), &ended(2)).len(), 8);
 }
 
+// GM-102
 #[test]
-fn gm_102_what_is_told_while_a_round_resolves_shows_no_garnets_either() {
+fn what_is_told_while_a_round_resolves_shows_no_garnets_either() {
     let robbed = |garnets: u32| {
         let position = Position::round(5).garnets(3, garnets).skills(0, "GARNET_THIEF");
         let position = position.sealed(0, "BANK 2, thief on P3").sealed(3, "DARK_RITUAL 2");
@@ -139,8 +145,9 @@ fn gm_102_what_is_told_while_a_round_resolves_shows_no_garnets_either() {
     );
 }
 
+// GM-103, GM-R45
 #[test]
-fn gm_103_gm_r45_a_designation_is_known_to_the_seat_that_made_it() {
+fn a_designation_is_known_to_the_seat_that_made_it() {
     let round = Position::round(5).skills(0, "PHANTOM_THIEVES");
     // P2 and P3 bid on slot 1 only, so that designating them does nothing.
     let bid = "SADNESS 2, BANK 1";
@@ -157,8 +164,9 @@ fn gm_103_gm_r45_a_designation_is_known_to_the_seat_that_made_it() {
     );
 }
 
+// GM-103, GM-R27
 #[test]
-fn gm_103_gm_r27_target_and_amount_of_a_garnet_theft_are_known_to_the_two() {
+fn target_and_amount_of_a_garnet_theft_are_known_to_the_two() {
     let position = Position::round(2).skills(0, "GARNET_THIEF");
     let [on_2, on_3] = ["EYES 2, thief on P2", "EYES 2, thief on P3"];
     let bid = "LEFT_ARM 2";
@@ -173,8 +181,9 @@ fn gm_103_gm_r27_target_and_amount_of_a_garnet_theft_are_known_to_the_two() {
     );
 }
 
+// GM-103
 #[test]
-fn gm_103_a_failed_skill_theft_shows_publicly_only_that_it_was_used() {
+fn a_failed_skill_theft_shows_publicly_only_that_it_was_used() {
     let position = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .skills(1, "GARNET_THIEF, GOD_DEFYING_WILL, POP")
@@ -195,8 +204,9 @@ fn gm_103_a_failed_skill_theft_shows_publicly_only_that_it_was_used() {
     );
 }
 
+// GM-104
 #[test]
-fn gm_104_the_target_of_a_treachery_that_works_is_public_and_of_others_is_not() {
+fn the_target_of_a_treachery_that_works_is_public_and_of_others_is_not() {
     let position = Position::round(7).sealed(2, "SUPERNOVA 4");
     let [p3, p4] = ["TREACHERY 5 naming P3", "TREACHERY 5 naming P4"];
     assert_eq!(apart(&position, [p3, "VAULT 2"], [p4, "VAULT 2"]).len(), 8);
@@ -204,8 +214,9 @@ fn gm_104_the_target_of_a_treachery_that_works_is_public_and_of_others_is_not() 
     assert_eq!(apart(&position, [p3, higher], [p4, higher]), ["seat 0"]);
 }
 
+// GM-104
 #[test]
-fn gm_104_whispers_and_the_zero_bid_are_their_winners_alone() {
+fn whispers_and_the_zero_bid_are_their_winners_alone() {
     let whispers = |text: &str| {
         let config = Config {
             death_match_info: DeathMatchInfo::new(text),

@@ -11,8 +11,9 @@ fn p0(round: u8, holds: &str, nullified: Option<&str>) -> Form {
     form(&position.build(), 0)
 }
 
+// GM-51
 #[test]
-fn gm_51_garnet_replenish_1_per_copy_at_each_round_end() {
+fn garnet_replenish_1_per_copy_at_each_round_end() {
     for round in 1..=7 {
         for (holds, gain) in [
             ("REPLENISH", 1),
@@ -38,8 +39,9 @@ fn gm_51_garnet_replenish_1_per_copy_at_each_round_end() {
     assert_eq!(garnets_of(&resolved(stopped), 0), 20, "from that same round end on");
 }
 
+// GM-53
 #[test]
-fn gm_53_max_bid_up_1_per_copy() {
+fn max_bid_up_1_per_copy() {
     for (holds, nullified, max_bid) in [
         ("MAX_BID_UP", None, 11),
         ("MAX_BID_UP, BOOK", None, 12),
@@ -49,8 +51,9 @@ fn gm_53_max_bid_up_1_per_copy() {
     }
 }
 
+// GM-54
 #[test]
-fn gm_54_max_bid_down_1_per_copy() {
+fn max_bid_down_1_per_copy() {
     for (holds, nullified, max_bid) in [
         ("MAX_BID_DOWN", None, 9),
         ("MAX_BID_DOWN x2", None, 8),
@@ -62,16 +65,18 @@ fn gm_54_max_bid_down_1_per_copy() {
     }
 }
 
+// GM-55
 #[test]
-fn gm_55_secret_book_adds_1_to_the_other_skills_until_it_is_nullified() {
+fn secret_book_adds_1_to_the_other_skills_until_it_is_nullified() {
     assert_eq!(p0(4, "BOOK", None).max_bid, amount(10), "its own number is not changed");
     for (nullified, floor) in [(None, 6), (Some("BOOK"), 5)] {
         assert_eq!(p0(4, "BOOK, GREED", nullified).floor, amount(floor));
     }
 }
 
+// GM-56, GM-76
 #[test]
-fn gm_56_gm_76_the_five_pieces_are_a_set_while_none_is_nullified() {
+fn the_five_pieces_are_a_set_while_none_is_nullified() {
     let set = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
     let bonus = |position: Position| scoring(&resolved(position)).bonus_token_seat;
     assert_eq!(bonus(Position::end().skills(2, set)), Some(seat(2)));
@@ -88,8 +93,9 @@ fn gm_56_gm_76_the_five_pieces_are_a_set_while_none_is_nullified() {
     }
 }
 
+// GM-59
 #[test]
-fn gm_59_eyes_on_the_prize_1_skill() {
+fn eyes_on_the_prize_1_skill() {
     for (holds, nullified, most) in [
         ("EYES", None, 1),
         ("EYES, BOOK", None, 2),
@@ -103,8 +109,9 @@ fn gm_59_eyes_on_the_prize_1_skill() {
     }
 }
 
+// GM-62
 #[test]
-fn gm_62_corrosive_greed_5() {
+fn corrosive_greed_5() {
     for (holds, nullified, floor) in [
         ("GREED", None, 5),
         ("GREED x2", None, 5),
@@ -121,8 +128,9 @@ fn gm_62_corrosive_greed_5() {
     }
 }
 
+// GM-66
 #[test]
-fn gm_66_even_steven_even_bids() {
+fn even_steven_even_bids() {
     for (holds, nullified, unit) in [
         ("STEVEN", None, 2),
         ("STEVEN, BOOK", None, 2),
@@ -132,8 +140,9 @@ fn gm_66_even_steven_even_bids() {
     }
 }
 
+// GM-67, GM-R36
 #[test]
-fn gm_67_gm_r36_overwhelming_sadness_bars_from_bids_in_round_6_and_spares_the_pop() {
+fn overwhelming_sadness_bars_from_bids_in_round_6_and_spares_the_pop() {
     for holds in ["SADNESS", "SADNESS, BOOK"] {
         for (nullified, barred) in [(None, true), (Some("SADNESS"), false)] {
             assert_eq!(p0(6, holds, nullified).barred, barred, "{holds}");
@@ -164,16 +173,18 @@ fn total(holds: &str, nullified: Option<&str>) -> (u32, u32) {
     (value.get(), totals(&game)[0])
 }
 
+// GM-75, GM-R51
 #[test]
-fn gm_75_gm_r51_desecration_17_in_place_of_20() {
+fn desecration_17_in_place_of_20() {
     assert_eq!(total("DESECRATION, ", None), (17, 41));
     assert_eq!(total("DESECRATION, BOOK, ", None), (18, 43));
     assert_eq!(total("DESECRATION, ", Some("DESECRATION")), (20, 47));
     assert_eq!(total("DESECRATION, BOOK, ", Some("DESECRATION")), (21, 49));
 }
 
+// GM-77, GM-R55
 #[test]
-fn gm_77_gm_r55_grunko_pop_20() {
+fn grunko_pop_20() {
     assert_eq!(total("", None), (20, 47));
     assert_eq!(total("BOOK, ", None), (21, 49));
     assert_eq!(total("BOOK, ", Some("BOOK")), (20, 47));
@@ -181,8 +192,9 @@ fn gm_77_gm_r55_grunko_pop_20() {
     p0_is(&game, &[("NULLIFY 1 naming POP", "NULLIFY_NAME_INVALID")]);
 }
 
+// GM-R51
 #[test]
-fn gm_r51_desecration_changes_the_value_not_the_number_of_pops() {
+fn desecration_changes_the_value_not_the_number_of_pops() {
     // 60 each: P5 by three Pops at 17, P6 by two at 20.
     let game = Position::end()
         .all_garnets([0, 0, 0, 0, 0, 9, 20])

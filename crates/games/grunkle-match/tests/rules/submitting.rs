@@ -8,8 +8,9 @@ use tinsel_grunkle_match::{
 
 use crate::support::*;
 
+// GM-8, GM-R4
 #[test]
-fn gm_8_gm_r4_every_seat_owes_one_submission_in_every_round() {
+fn every_seat_owes_one_submission_in_every_round() {
     for round in 1..=7 {
         let position = Position::round(round)
             .all_garnets([0, 0, 5, 20, 20, 20, 20])
@@ -27,8 +28,9 @@ fn gm_8_gm_r4_every_seat_owes_one_submission_in_every_round() {
     }
 }
 
+// GM-8, GM-R5
 #[test]
-fn gm_8_gm_r5_a_submission_is_final() {
+fn a_submission_is_final() {
     let game = Position::round(1).sealed(0, "POUCH 1").absent(1).build();
     for (index, submission) in [(0, "POUCH 1"), (0, "POUCH 2"), (1, ""), (1, "BOOK 3")] {
         assert_eq!(judged(&game, index, submission), "ALREADY_SUBMITTED");
@@ -36,8 +38,9 @@ fn gm_8_gm_r5_a_submission_is_final() {
     assert!(game.absent(seat(0)).is_err());
 }
 
+// GM-8, GM-R15
 #[test]
-fn gm_8_gm_r15_what_is_sealed_changes_no_other_submission() {
+fn what_is_sealed_changes_no_other_submission() {
     let position = Position::round(7)
         .garnets(1, 3)
         .skills(0, "GARNET_THIEF, SKILL_THIEF")
@@ -66,8 +69,9 @@ fn gm_8_gm_r15_what_is_sealed_changes_no_other_submission() {
     );
 }
 
+// GM-R15
 #[test]
-fn gm_r15_a_submission_counts_the_skills_held_when_the_round_opened() {
+fn a_submission_counts_the_skills_held_when_the_round_opened() {
     // What P0 wins now neither limits nor serves it now.
     let game = Position::round(2).skills(1, "BOOK").build();
     p0_is(&game, &[("EYES 1, GOD_DEFYING_WILL 1, POUCH 1", "accepted")]);
@@ -75,8 +79,9 @@ fn gm_r15_a_submission_counts_the_skills_held_when_the_round_opened() {
     p0_is(&game, &[("SKILL_THIEF 9, steal POP from P1", "SKILL_NOT_HELD")]);
 }
 
+// GM-9, GM-R6
 #[test]
-fn gm_9_gm_r6_a_bid_is_a_skill_of_the_round_and_at_least_1() {
+fn a_bid_is_a_skill_of_the_round_and_at_least_1() {
     p0_is(
         &start(&Config::default()),
         &[
@@ -91,8 +96,9 @@ fn gm_9_gm_r6_a_bid_is_a_skill_of_the_round_and_at_least_1() {
     );
 }
 
+// GM-10
 #[test]
-fn gm_10_any_number_of_skills_but_one_at_least() {
+fn any_number_of_skills_but_one_at_least() {
     let game = start(&Config::default());
     let all = "POUCH 1, REPLENISH 1, GARNET_THIEF 1, MAX_BID_UP 1, MAX_BID_DOWN 1, BOOK 1, RIGHT_ARM 1";
     p0_is(
@@ -101,8 +107,9 @@ fn gm_10_any_number_of_skills_but_one_at_least() {
     );
 }
 
+// GM-19, GM-R60
 #[test]
-fn gm_19_gm_r60_a_bid_on_skill_nullify_names_any_auctioned_kind() {
+fn a_bid_on_skill_nullify_names_any_auctioned_kind() {
     let game = Position::round(3).skills(0, "BOOK").build();
     for kind in Skill::ALL {
         let expected = if kind == Skill::GrunkoPop {
@@ -129,8 +136,9 @@ fn gm_19_gm_r60_a_bid_on_skill_nullify_names_any_auctioned_kind() {
     p0_is(&other_round, &[("CHEST 1, naming BOOK", "NULLIFY_NAME_NOT_ALLOWED")]);
 }
 
+// GM-20
 #[test]
-fn gm_20_a_bid_on_treachery_names_another_seat() {
+fn a_bid_on_treachery_names_another_seat() {
     p0_is(
         &Position::round(7).skills(0, "DARK_RITUAL").build(),
         &[
@@ -145,8 +153,9 @@ fn gm_20_a_bid_on_treachery_names_another_seat() {
     );
 }
 
+// GM-21
 #[test]
-fn gm_21_a_discard_is_a_garnet_for_the_same_submission() {
+fn a_discard_is_a_garnet_for_the_same_submission() {
     let game = Position::round(4)
         .garnets(0, 3)
         .skills(0, "GOD_DEFYING_WILL, POP x3")
@@ -172,8 +181,9 @@ fn gm_21_a_discard_is_a_garnet_for_the_same_submission() {
     assert_eq!(judged(&without, 1, "discard, CHEST 1"), "NO_GRUNKO_POP");
 }
 
+// GM-22
 #[test]
-fn gm_22_one_zero_bid_by_who_holds_dark_ritual() {
+fn one_zero_bid_by_who_holds_dark_ritual() {
     let position = Position::round(6).skills(0, "DARK_RITUAL");
     let game = position.clone().build();
     assert_eq!(form(&game, 0).zero_bid_cost, Some(amount(0)));
@@ -194,8 +204,9 @@ fn gm_22_one_zero_bid_by_who_holds_dark_ritual() {
     assert_eq!(form(&spent, 0).zero_bid_cost, None);
 }
 
+// GM-R56
 #[test]
-fn gm_r56_with_the_book_the_zero_bid_costs_1() {
+fn with_the_book_the_zero_bid_costs_1() {
     let of = |garnets, skills| Position::round(6).garnets(0, garnets).skills(0, skills);
     let game = of(1, "DARK_RITUAL, BOOK").sealed(0, "zero BALLER");
     let game = resolved(game);
@@ -208,8 +219,9 @@ fn gm_r56_with_the_book_the_zero_bid_costs_1() {
     );
 }
 
+// GM-23, GM-R43
 #[test]
-fn gm_23_gm_r43_phantom_thieves_must_designate_any_seat() {
+fn phantom_thieves_must_designate_any_seat() {
     let game = Position::round(5).skills(0, "PHANTOM_THIEVES").build();
     p0_is(
         &game,
@@ -226,8 +238,9 @@ fn gm_23_gm_r43_phantom_thieves_must_designate_any_seat() {
     p0_is(&won, &[("BANK 1", "PHANTOM_TARGET_REQUIRED")]);
 }
 
+// GM-24, GM-R28
 #[test]
-fn gm_24_gm_r28_garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round() {
+fn garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round() {
     for (round, garnets, skills) in [(2, 20, ""), (2, 0, ""), (6, 20, "SADNESS, "), (7, 20, "")] {
         let skills = format!("{skills}GARNET_THIEF");
         let position = Position::round(round).garnets(0, garnets).skills(0, &skills);
@@ -251,8 +264,9 @@ fn gm_24_gm_r28_garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round
     }
 }
 
+// GM-25, GM-R67
 #[test]
-fn gm_25_gm_r67_skill_thief_names_another_seat_and_what_it_holds_then() {
+fn skill_thief_names_another_seat_and_what_it_holds_then() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")
         .skills(1, "DARK_RITUAL, CHEST, POP")
@@ -276,8 +290,9 @@ fn gm_25_gm_r67_skill_thief_names_another_seat_and_what_it_holds_then() {
     );
 }
 
+// GM-26, GM-R13
 #[test]
-fn gm_26_gm_r13_a_default_uses_nothing_and_designates_its_own_seat() {
+fn a_default_uses_nothing_and_designates_its_own_seat() {
     let game = Position::round(7)
         .garnets(1, 0)
         .skills(
@@ -290,24 +305,27 @@ fn gm_26_gm_r13_a_default_uses_nothing_and_designates_its_own_seat() {
     assert_eq!(default_of(&game, 1), submit(""));
 }
 
+// GM-R13
 #[test]
-fn gm_r13_the_designation_of_a_default_is_harmless() {
+fn the_designation_of_a_default_is_harmless() {
     let alone = Position::round(5).all_garnets([20, 0, 0, 0, 0, 0, 0]);
     let game = resolved(alone.skills(0, "PHANTOM_THIEVES"));
     assert_eq!(own_submission(&game, 0).sheet.phantom_target, Some(seat(0)));
     assert_eq!(winner(&game, "BANK"), Some(0));
 }
 
+// GM-R14
 #[test]
-fn gm_r14_equal_defaults_cancel_each_other() {
+fn equal_defaults_cancel_each_other() {
     let two = Position::round(1).each_of([2, 3, 4, 5, 6], "BOOK 1");
     assert_eq!(winner(&resolved(two), "POUCH"), NOBODY);
     let one = Position::round(1).each_of([1, 2, 3, 4, 5, 6], "BOOK 1");
     assert_eq!(winner(&resolved(one), "POUCH"), Some(0));
 }
 
+// GM-27, GM-R24
 #[test]
-fn gm_27_gm_r24_a_skill_gained_shapes_the_next_submission_first() {
+fn a_skill_gained_shapes_the_next_submission_first() {
     let shaped = |round, won: &str, then: &[(&str, &str)]| {
         let game: GrunkleMatch = resolved(Position::round(round).sealed(0, won));
         p0_is(&game, then);

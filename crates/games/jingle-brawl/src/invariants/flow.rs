@@ -9,12 +9,13 @@ use crate::{
     state::JingleBrawl,
 };
 
+// JB-I9
 /// JB-I9: each Main Game turn opens one gift; in the Lottery turns done and Misfits left stay as many.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i9_turns_are_counted(passage: Passage<'_>) -> Kept {
+pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let seats = usize::from(after.config.players.get());
     let opened = after
@@ -73,12 +74,13 @@ fn reached(game: &JingleBrawl) -> u8 {
     fought.max(kicking).max(kicked)
 }
 
+// JB-I10
 /// JB-I10: a turn has a tie-break at most, one other duel, and in the Main Game two Reprisals, in this order.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i10_a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
+pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
     let mut so_far = passage.before.map_or(0, reached);
     let mut reprisals = passage.before.map_or(0, |before| before.turn.reprisals);
     let mut part = passage.before.map_or(Part::Main, |before| before.turn.part);
@@ -103,12 +105,13 @@ pub fn jb_i10_a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// JB-I13
 /// JB-I13: the Head Elf is a seat, and another one only after a discard.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i13_only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
+pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
     let elf = passage.after.table.head_elf;
     hold(passage.after.config.players.has(elf), || format!("{elf} is Head Elf"))?;
     let Some(before) = passage.before else {
@@ -120,12 +123,13 @@ pub fn jb_i13_only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
     })
 }
 
+// JB-I15
 /// JB-I15: somebody owes a decision, until the match is over.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i15_somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
+pub fn somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
     equal(
         "nobody owes",
         &GameEngine::owing(game).is_empty(),
@@ -133,12 +137,13 @@ pub fn jb_i15_somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
     )
 }
 
+// JB-I16
 /// JB-I16: the bound is the specification's, and with everybody away the match ends well within it. Asked now and then.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i16_matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
+pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
     let seats = u64::from(game.config.players.get());
     let duel = 1 + (2 * u64::from(game.config.rps_max_rounds)).max(3);
     let bound = seats * (seats + 5 + 4 * duel) + (seats - 2) * (seats + 2 * duel);
@@ -156,12 +161,13 @@ pub fn jb_i16_matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
     Ok(())
 }
 
+// JB-I17
 /// JB-I17: in the end every seat holds one gift, and nothing is left.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i17_in_the_end_everybody_holds_a_gift(game: &JingleBrawl) -> Kept {
+pub fn in_the_end_everybody_holds_a_gift(game: &JingleBrawl) -> Kept {
     if game.phase() != Phase::Finished {
         return hold(game.outcome().is_none(), || "an outcome too early".to_owned());
     }

@@ -10,13 +10,14 @@ use crate::{
     testkit::{nonsense, redeal},
 };
 
+// JB-I18
 /// JB-I18: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
 /// refused the same. Asked of one viewer in each state.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i18_hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
+pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = game.config.players;
     let asked = below(&mut chance, u32::from(seats.get()).saturating_add(1));
@@ -60,13 +61,14 @@ fn refusal(game: &JingleBrawl, viewer: Viewer, action: &Action) -> Option<(&'sta
     Some((refused.code(), refused.to_string()))
 }
 
+// JB-I19
 /// JB-I19: an action is accepted if and only if it is legal. Asked of one seat in each state; that a refusal changes
 /// nothing is a matter of types.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn jb_i19_what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
+pub fn what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = u32::from(game.config.players.get());
     let seat = SeatIndex::new(u8::try_from(below(&mut chance, seats)).unwrap_or(0));

@@ -40,30 +40,26 @@ impl Subject for Jingle {
     fn invariants() -> Vec<Invariant<JingleBrawl>> {
         use invariants as jb;
         vec![
-            Invariant::of_change("JB-I1", |change| over(change, jb::jb_i1_chips_are_never_below_0)),
-            Invariant::of_state("JB-I2", jb::jb_i2_chips_are_conserved),
-            Invariant::of_state("JB-I3", jb::jb_i3_each_gift_is_in_one_place),
-            Invariant::of_state("JB-I4", jb::jb_i4_a_seat_holds_one_gift_at_most),
-            Invariant::of_state("JB-I5", jb::jb_i5_giftless_seats_are_gifts_that_are_free),
-            Invariant::of_change("JB-I6", |change| over(change, jb::jb_i6_the_bag_holds_who_has_no_gift)),
-            Invariant::of_state("JB-I7", jb::jb_i7_the_pile_is_small),
-            Invariant::of_change("JB-I8", |change| over(change, jb::jb_i8_naughty_levels_count_duels)),
-            Invariant::of_change("JB-I9", |change| over(change, jb::jb_i9_turns_are_counted)),
-            Invariant::of_change("JB-I10", |change| over(change, jb::jb_i10_a_turn_has_few_duels)),
-            Invariant::of_state("JB-I11", jb::jb_i11_the_pot_is_there_while_bids_are_fought_over),
-            Invariant::of_change("JB-I12", |change| {
-                over(change, jb::jb_i12_the_lottery_gives_nothing_away)
-            }),
-            Invariant::of_change("JB-I13", |change| {
-                over(change, jb::jb_i13_only_a_discard_makes_a_head_elf)
-            }),
-            Invariant::of_state("JB-I14", jb::jb_i14_the_table_is_for_what_is_fought_over),
-            Invariant::of_state("JB-I15", jb::jb_i15_somebody_owes_until_the_end),
-            Invariant::of_state("JB-I16", jb::jb_i16_matches_end_within_the_bound),
-            Invariant::of_state("JB-I17", jb::jb_i17_in_the_end_everybody_holds_a_gift),
-            Invariant::of_state("JB-I18", jb::jb_i18_hidden_worlds_look_alike),
-            Invariant::of_state("JB-I19", jb::jb_i19_what_is_legal_is_accepted),
-            Invariant::of_change("JB-I20", |change| over(change, jb::jb_i20_only_aggressors_pay)),
+            Invariant::of_change("JB-I1", |change| over(change, jb::chips_are_never_below_0)),
+            Invariant::of_state("JB-I2", jb::chips_are_conserved),
+            Invariant::of_state("JB-I3", jb::each_gift_is_in_one_place),
+            Invariant::of_state("JB-I4", jb::a_seat_holds_one_gift_at_most),
+            Invariant::of_state("JB-I5", jb::giftless_seats_are_gifts_that_are_free),
+            Invariant::of_change("JB-I6", |change| over(change, jb::the_bag_holds_who_has_no_gift)),
+            Invariant::of_state("JB-I7", jb::the_pile_is_small),
+            Invariant::of_change("JB-I8", |change| over(change, jb::naughty_levels_count_duels)),
+            Invariant::of_change("JB-I9", |change| over(change, jb::turns_are_counted)),
+            Invariant::of_change("JB-I10", |change| over(change, jb::a_turn_has_few_duels)),
+            Invariant::of_state("JB-I11", jb::the_pot_is_there_while_bids_are_fought_over),
+            Invariant::of_change("JB-I12", |change| over(change, jb::the_lottery_gives_nothing_away)),
+            Invariant::of_change("JB-I13", |change| over(change, jb::only_a_discard_makes_a_head_elf)),
+            Invariant::of_state("JB-I14", jb::the_table_is_for_what_is_fought_over),
+            Invariant::of_state("JB-I15", jb::somebody_owes_until_the_end),
+            Invariant::of_state("JB-I16", jb::matches_end_within_the_bound),
+            Invariant::of_state("JB-I17", jb::in_the_end_everybody_holds_a_gift),
+            Invariant::of_state("JB-I18", jb::hidden_worlds_look_alike),
+            Invariant::of_state("JB-I19", jb::what_is_legal_is_accepted),
+            Invariant::of_change("JB-I20", |change| over(change, jb::only_aggressors_pay)),
         ]
     }
 

@@ -7,8 +7,9 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
+// JB-14
 #[test]
-fn jb_14_the_bag_is_the_giftless_without_whose_turn_it_is() {
+fn the_bag_is_the_giftless_without_whose_turn_it_is() {
     let opening = Position::opening(5, 2).holds("1:g1(N0)");
     assert_eq!(bag(&opening.clone().build()), [0, 3, 4]);
     assert_eq!(bag(&opening.does(2, open(0)).build()), [0, 3, 4]);
@@ -20,8 +21,9 @@ fn jb_14_the_bag_is_the_giftless_without_whose_turn_it_is() {
     assert_eq!(bag(&lottery.does(3, auction()).bids("4:5").build()), [4]);
 }
 
+// JB-14
 #[test]
-fn jb_14_a_seat_with_two_gifts_to_choose_from_is_not_giftless() {
+fn a_seat_with_two_gifts_to_choose_from_is_not_giftless() {
     let two = Position::opened(6, 5, 5)
         .holds("0:g0(N2) 1:g1(N1)")
         .bids("0:5 1:4")
@@ -30,8 +32,9 @@ fn jb_14_a_seat_with_two_gifts_to_choose_from_is_not_giftless() {
     assert_eq!(bag(&two.build()), [2, 3, 4, 5]);
 }
 
+// JB-15
 #[test]
-fn jb_15_a_giftless_opener_goes_back_at_once() {
+fn a_giftless_opener_goes_back_at_once() {
     let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields());
     assert_eq!(bag(&yielded.clone().build()), [0, 1, 2, 3, 4]);
     // A seat that gains a gift is taken out at once.
@@ -44,8 +47,9 @@ fn jb_15_a_giftless_opener_goes_back_at_once() {
     assert_eq!((current(&game), bag(&game)), (Some(4), vec![0, 2, 3]));
 }
 
+// JB-15
 #[test]
-fn jb_15_a_seat_that_loses_its_only_gift_is_put_in() {
+fn a_seat_that_loses_its_only_gift_is_put_in() {
     // A giftless loser takes seat 2's gift in a Reprisal.
     let reprised = Position::opened(5, 0, 0)
         .holds("2:g1(N0)")
@@ -57,8 +61,9 @@ fn jb_15_a_seat_that_loses_its_only_gift_is_put_in() {
     assert_eq!((phase(&game), bag(&game)), (Phase::ReprisalChoice, vec![2, 3, 4]));
 }
 
+// JB-15
 #[test]
-fn jb_15_a_giftless_lottery_player_goes_back_when_the_turn_ends() {
+fn a_giftless_lottery_player_goes_back_when_the_turn_ends() {
     let lottery = Position::lottery(5, 3, "g3(N1)")
         .holds("0:g0(N0) 1:g1(N0)")
         .pile("g4(N0) g2(N0)");
@@ -80,8 +85,9 @@ fn jb_15_a_giftless_lottery_player_goes_back_when_the_turn_ends() {
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![4]));
 }
 
+// JB-16, JB-R6
 #[test]
-fn jb_16_jb_r6_each_name_in_the_bag_can_be_drawn() {
+fn each_name_in_the_bag_can_be_drawn() {
     for (place, drawn_seat) in [(0, 0), (1, 2), (2, 3), (3, 4)] {
         let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields()).won(1);
         let (game, _) = drawn(&yielded, [name(4, place)]);
@@ -102,8 +108,9 @@ fn jb_16_jb_r6_each_name_in_the_bag_can_be_drawn() {
     }
 }
 
+// JB-16, JB-R4, JB-R5
 #[test]
-fn jb_16_jb_r4_jb_r5_the_drawn_seat_is_giftless_and_its_name_leaves_the_bag() {
+fn the_drawn_seat_is_giftless_and_its_name_leaves_the_bag() {
     // After JB-W1's turn the holder, seat 2, cannot be drawn: the next draw is below 3.
     let kept = Position::opened(4, 2, 3).bids("");
     for (place, drawn_seat) in [(0, 0), (1, 1), (2, 3)] {
@@ -113,8 +120,9 @@ fn jb_16_jb_r4_jb_r5_the_drawn_seat_is_giftless_and_its_name_leaves_the_bag() {
     }
 }
 
+// JB-16
 #[test]
-fn jb_16_a_single_name_is_drawn_without_chance() {
+fn a_single_name_is_drawn_without_chance() {
     let (game, _) = drawn(
         &Position::opened(3, 0, 0).holds("1:g1(N0)").bids("").does(0, keep()),
         [],
@@ -122,8 +130,9 @@ fn jb_16_a_single_name_is_drawn_without_chance() {
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![]));
 }
 
+// JB-53
 #[test]
-fn jb_53_a_challenger_who_won_is_out_and_whoever_is_giftless_is_in() {
+fn a_challenger_who_won_is_out_and_whoever_is_giftless_is_in() {
     // Challenger without a gift: it is out, the Opener in.
     let (game, _) = drawn(&Position::opened(4, 0, 0).bids("1:1").won(1), [name(3, 0)]);
     assert_eq!((current(&game), bag(&game)), (Some(0), vec![2, 3]));
@@ -140,8 +149,9 @@ fn jb_53_a_challenger_who_won_is_out_and_whoever_is_giftless_is_in() {
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![3, 4, 5]));
 }
 
+// JB-R3
 #[test]
-fn jb_r3_the_bag_has_a_name_for_every_wrapped_gift() {
+fn the_bag_has_a_name_for_every_wrapped_gift() {
     // Every draw of the Main Game is below W + P: names of giftless seats.
     let (game, _) = drawn(
         &Position::opened(6, 0, 0)
@@ -158,8 +168,9 @@ fn jb_r3_the_bag_has_a_name_for_every_wrapped_gift() {
     );
 }
 
+// JB-R10
 #[test]
-fn jb_r10_a_yielding_opener_of_the_last_gift_enters_the_lottery() {
+fn a_yielding_opener_of_the_last_gift_enters_the_lottery() {
     let yielded = Position::opened(4, 3, 3)
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .bids("0:2 1:1")

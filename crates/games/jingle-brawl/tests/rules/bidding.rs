@@ -8,8 +8,9 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
+// JB-37
 #[test]
-fn jb_37_every_seat_but_the_opener_bids_0_to_its_chips_once() {
+fn every_seat_but_the_opener_bids_0_to_its_chips_once() {
     let position = Position::opened(5, 2, 0)
         .holds("0:g1(N0)")
         .head_elf(4)
@@ -31,8 +32,9 @@ fn jb_37_every_seat_but_the_opener_bids_0_to_its_chips_once() {
     assert_eq!(asked(&bidden, 1, &bid(2)), "ALREADY_SUBMITTED");
 }
 
+// JB-37, JB-R59
 #[test]
-fn jb_37_jb_r59_where_nobody_has_chips_nobody_is_asked() {
+fn where_nobody_has_chips_nobody_is_asked() {
     let position = Position::opening(3, 0)
         .chips([10, 0, 0])
         .does(0, tinsel_jingle_brawl::testkit::open(1));
@@ -51,8 +53,9 @@ fn jb_37_jb_r59_where_nobody_has_chips_nobody_is_asked() {
     assert_eq!(phase(&game), Phase::Opening);
 }
 
+// JB-38
 #[test]
-fn jb_38_all_bids_are_shown_at_once_when_the_last_is_in() {
+fn all_bids_are_shown_at_once_when_the_last_is_in() {
     let mut game = Position::opened(5, 2, 0).chips([10, 10, 10, 0, 10]).build();
     for (index, amount) in [(4, 0), (0, 7)] {
         let events = act(&mut game, index, &bid(amount));
@@ -75,16 +78,18 @@ fn jb_38_all_bids_are_shown_at_once_when_the_last_is_in() {
     assert_eq!(shown, [(0, 7), (1, 2), (3, 0), (4, 0)]);
 }
 
+// JB-39
 #[test]
-fn jb_39_without_a_bid_the_opener_keeps_or_gambits() {
+fn without_a_bid_the_opener_keeps_or_gambits() {
     let game = Position::opened(4, 0, 0).holds("1:g1(N0)").bids("").build();
     assert_eq!((phase(&game), owing(&game)), (Phase::GambitChoice, vec![0]));
     assert_eq!(spectated(&game).challengers, None);
     assert_eq!(spectated(&game).duel, None);
 }
 
+// JB-40
 #[test]
-fn jb_40_the_single_highest_bidder_is_challenger_1() {
+fn the_single_highest_bidder_is_challenger_1() {
     for (bids, first) in [("1:5 2:4 3:4", 1), ("1:1 2:2 3:9", 3), ("2:1", 2)] {
         let game = any(&Position::opened(4, 0, 0).bids(bids));
         let challengers = spectated(&game).challengers.unwrap();
@@ -92,8 +97,9 @@ fn jb_40_the_single_highest_bidder_is_challenger_1() {
     }
 }
 
+// JB-41, JB-R25
 #[test]
-fn jb_41_jb_r25_challenger_2_is_the_second_highest_bidder_or_one_of_them_at_random() {
+fn challenger_2_is_the_second_highest_bidder_or_one_of_them_at_random() {
     let second = |bids: &str, script: &[Scripted]| {
         let (game, _) = drawn(&Position::opened(6, 0, 0).bids(bids), script.iter().copied());
         spectated(&game).challengers.unwrap().second.map(|seat| seat.get())
@@ -107,8 +113,9 @@ fn jb_41_jb_r25_challenger_2_is_the_second_highest_bidder_or_one_of_them_at_rand
     }
 }
 
+// JB-41
 #[test]
-fn jb_41_in_the_lottery_there_is_no_challenger_2_and_none_is_picked() {
+fn in_the_lottery_there_is_no_challenger_2_and_none_is_picked() {
     let auction = Position::lottery(6, 3, "g3(N1)")
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .pile("g4(N0) g5(N0)");
@@ -124,8 +131,9 @@ fn jb_41_in_the_lottery_there_is_no_challenger_2_and_none_is_picked() {
     assert_eq!(spectated(&game).challengers.unwrap().second, None);
 }
 
+// JB-42
 #[test]
-fn jb_42_a_shared_highest_bid_is_a_tie_break_of_two_at_random() {
+fn a_shared_highest_bid_is_a_tie_break_of_two_at_random() {
     let bidden = Position::opened(6, 5, 0);
     let (game, events) = drawn(&bidden.clone().bids("1:3 4:3 2:2"), []);
     assert!(lines(&events).contains(&"tied 1 4, duel 1 4".to_owned()));
@@ -153,8 +161,9 @@ fn jb_42_a_shared_highest_bid_is_a_tie_break_of_two_at_random() {
     );
 }
 
+// JB-43, JB-R17
 #[test]
-fn jb_43_jb_r17_the_defender_of_a_tie_break_is_the_first_clockwise_from_the_current_seat() {
+fn the_defender_of_a_tie_break_is_the_first_clockwise_from_the_current_seat() {
     for (opener, bids, expected) in [
         (0, "1:2 4:2", "TIE_BREAK 4 against 1 for nothing"),
         (2, "1:2 4:2", "TIE_BREAK 1 against 4 for nothing"),
@@ -175,8 +184,9 @@ fn jb_43_jb_r17_the_defender_of_a_tie_break_is_the_first_clockwise_from_the_curr
     assert_eq!(duel(&game), "TIE_BREAK 1 against 4 for nothing");
 }
 
+// JB-44
 #[test]
-fn jb_44_a_tie_break_costs_nothing_and_gives_nothing() {
+fn a_tie_break_costs_nothing_and_gives_nothing() {
     let tied = Position::opened(5, 0, 0).holds("1:g1(N0) 2:g2(N0)").bids("1:3 2:3");
     let fought = tied.clone().build();
     assert_eq!((chips(&fought), pot(&fought)), (vec![10; 5], 0));
@@ -190,8 +200,9 @@ fn jb_44_a_tie_break_costs_nothing_and_gives_nothing() {
     assert_eq!(phase(&game), Phase::YieldChoice, "no Reprisal");
 }
 
+// JB-45, JB-46, JB-R26
 #[test]
-fn jb_45_jb_46_jb_r26_the_winner_of_the_tie_break_is_challenger_1_and_the_loser_2() {
+fn the_winner_of_the_tie_break_is_challenger_1_and_the_loser_2() {
     for (winner, loser) in [(1, 2), (2, 1)] {
         let game = Position::opened(5, 0, 0).bids("1:3 2:3 4:2").won(winner).build();
         let challengers = spectated(&game).challengers.unwrap();
@@ -202,8 +213,9 @@ fn jb_45_jb_46_jb_r26_the_winner_of_the_tie_break_is_challenger_1_and_the_loser_
     }
 }
 
+// JB-45
 #[test]
-fn jb_45_in_the_lottery_the_winner_of_the_tie_break_is_the_highest_bidder() {
+fn in_the_lottery_the_winner_of_the_tie_break_is_the_highest_bidder() {
     let auction = Position::lottery(5, 2, "g3(N1)")
         .holds("0:g0(N0) 1:g1(N0) 4:g2(N0)")
         .pile("g4(N0)");
@@ -217,8 +229,9 @@ fn jb_45_in_the_lottery_the_winner_of_the_tie_break_is_the_highest_bidder() {
     assert_eq!(spectated(&game).challengers.unwrap().second, None);
 }
 
+// JB-47
 #[test]
-fn jb_47_the_opener_chooses_only_if_there_is_a_challenger_2() {
+fn the_opener_chooses_only_if_there_is_a_challenger_2() {
     let two = Position::opened(4, 0, 0).bids("1:3 2:1").build();
     assert_eq!(
         (phase(&two), owing(&two), legal(&two, 0)),
@@ -229,8 +242,9 @@ fn jb_47_the_opener_chooses_only_if_there_is_a_challenger_2() {
     assert!(!lines(&events).iter().any(|line| line.ends_with("STAND")));
 }
 
+// JB-48
 #[test]
-fn jb_48_who_stands_duels_challenger_1_who_pays_the_full_bid() {
+fn who_stands_duels_challenger_1_who_pays_the_full_bid() {
     let (game, events) = drawn(&Position::opened(4, 0, 0).bids("1:7 2:5").does(0, stand()), []);
     assert_eq!(
         lines(&events),
@@ -245,8 +259,9 @@ fn jb_48_who_stands_duels_challenger_1_who_pays_the_full_bid() {
     assert_eq!(spectated(&game).context, Some(Context::Main));
 }
 
+// JB-49
 #[test]
-fn jb_49_who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
+fn who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
     for (bids, half) in [
         ("1:5 2:4", (2, 2)),
         ("1:10 2:9", (5, 4)),
@@ -273,8 +288,9 @@ fn jb_49_who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
     assert_eq!((table(&game), hands(&game)), (Some(0), String::new()));
 }
 
+// JB-49, JB-R36, JB-R38
 #[test]
-fn jb_49_jb_r36_jb_r38_a_yielding_opener_gets_nothing_and_nobody_has_a_reprisal() {
+fn a_yielding_opener_gets_nothing_and_nobody_has_a_reprisal() {
     let yielded = Position::opened(5, 0, 0)
         .holds("3:g1(N0)")
         .bids("1:5 2:4")
@@ -292,8 +308,9 @@ fn jb_49_jb_r36_jb_r38_a_yielding_opener_gets_nothing_and_nobody_has_a_reprisal(
     }
 }
 
+// JB-R16
 #[test]
-fn jb_r16_in_a_yield_duel_challenger_2_defends_and_pays() {
+fn in_a_yield_duel_challenger_2_defends_and_pays() {
     let game = Position::opened(4, 0, 0)
         .methods(tinsel_jingle_brawl::Method::ALL)
         .bids("1:5 2:4")
@@ -303,8 +320,9 @@ fn jb_r16_in_a_yield_duel_challenger_2_defends_and_pays() {
     assert_eq!(chips(&game), [10, 8, 8, 10]);
 }
 
+// JB-R27
 #[test]
-fn jb_r27_the_opener_may_yield_after_a_tie_break() {
+fn the_opener_may_yield_after_a_tie_break() {
     let game = Position::opened(4, 0, 0)
         .bids("1:5 2:5")
         .won(1)
@@ -314,8 +332,9 @@ fn jb_r27_the_opener_may_yield_after_a_tie_break() {
     assert_eq!((chips(&game), pot(&game)), (vec![10, 8, 8, 10], 4));
 }
 
+// JB-R28
 #[test]
-fn jb_r28_challengers_cannot_withdraw() {
+fn challengers_cannot_withdraw() {
     // Once bids are shown, nobody but the Opener is asked, and then the duel is on.
     let shown = Position::opened(4, 0, 0).bids("1:5 2:4").build();
     assert_eq!(owing(&shown), [0]);
@@ -328,8 +347,9 @@ fn jb_r28_challengers_cannot_withdraw() {
     assert_eq!(phase(&yielded), Phase::DuelReport);
 }
 
+// JB-R23
 #[test]
-fn jb_r23_a_bid_of_0_is_no_bid_and_looks_like_any_other_until_the_reveal() {
+fn a_bid_of_0_is_no_bid_and_looks_like_any_other_until_the_reveal() {
     let with = |amount| Position::opened(4, 0, 0).does(1, bid(amount)).build();
     let (none, some) = (with(0), with(6));
     for viewer in [0, 2, 3]
@@ -346,8 +366,9 @@ fn jb_r23_a_bid_of_0_is_no_bid_and_looks_like_any_other_until_the_reveal() {
     );
 }
 
+// JB-R24
 #[test]
-fn jb_r24_chips_are_open() {
+fn chips_are_open() {
     let game = Position::opened(4, 0, 0).chips([1, 2, 3, 4]).does(1, bid(2)).build();
     for viewer in viewers(4) {
         let chips: Vec<u16> = game.view(viewer).chips.iter().map(|chips| chips.get()).collect();

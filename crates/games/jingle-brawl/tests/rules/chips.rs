@@ -14,8 +14,9 @@ fn lottery() -> Position {
         .pile("g4(N0)")
 }
 
+// JB-17
 #[test]
-fn jb_17_only_aggressors_pay() {
+fn only_aggressors_pay() {
     let (main, holds) = (Position::opened(5, 0, 0), "3:g3(N2)");
     for (position, paid) in [
         (main.clone().bids("1:4"), [0, 4, 0, 0, 0]),
@@ -49,8 +50,9 @@ fn jb_17_only_aggressors_pay() {
     }
 }
 
+// JB-18
 #[test]
-fn jb_18_a_direct_challenge_makes_no_pot_and_a_bid_goes_to_no_bank() {
+fn a_direct_challenge_makes_no_pot_and_a_bid_goes_to_no_bank() {
     let direct = Position::opened(4, 0, 0).holds("1:g1(N2)").bids("").does(0, gambit(1));
     assert_eq!((pot(&direct.clone().build()), bank(&direct.build())), (0, 3));
     let steal = lottery().does(3, steal(2)).build();
@@ -59,8 +61,9 @@ fn jb_18_a_direct_challenge_makes_no_pot_and_a_bid_goes_to_no_bank() {
     assert_eq!((pot(&bidden), bank(&bidden)), (5, 0));
 }
 
+// JB-19
 #[test]
-fn jb_19_the_minimum_cost_is_1_plus_the_level_paid_before_the_duel() {
+fn the_minimum_cost_is_1_plus_the_level_paid_before_the_duel() {
     for (level, cost) in [(0, 1), (1, 2), (2, 3), (5, 6), (9, 10)] {
         let position = Position::opened(4, 0, 0).holds(&format!("1:g1(N{level})")).bids("");
         assert_eq!(targets(&position.clone().build(), 0), [format!("g1@{cost} of 1")]);
@@ -70,8 +73,9 @@ fn jb_19_the_minimum_cost_is_1_plus_the_level_paid_before_the_duel() {
     }
 }
 
+// JB-20
 #[test]
-fn jb_20_who_cannot_pay_may_not_challenge() {
+fn who_cannot_pay_may_not_challenge() {
     let position = Position::opened(4, 0, 0)
         .holds("1:g1(N2) 2:g2(N3)")
         .chips([3, 10, 10, 10])
@@ -89,8 +93,9 @@ fn jb_20_who_cannot_pay_may_not_challenge() {
     );
 }
 
+// JB-20
 #[test]
-fn jb_20_a_seat_without_chips_may_be_challenged_and_named() {
+fn a_seat_without_chips_may_be_challenged_and_named() {
     let challenged = Position::opened(4, 0, 0)
         .holds("1:g1(N0)")
         .chips([5, 0, 10, 10])
@@ -104,8 +109,9 @@ fn jb_20_a_seat_without_chips_may_be_challenged_and_named() {
     assert_eq!(duel(&named), "CHOSEN_DEFENDER 3 against 4 for g3");
 }
 
+// JB-21, JB-R29
 #[test]
-fn jb_21_jb_r29_a_pot_of_3_or_more_is_taxed_and_the_winner_takes_the_rest() {
+fn a_pot_of_3_or_more_is_taxed_and_the_winner_takes_the_rest() {
     for (bid, tax) in [(1, 0), (2, 0), (3, 1), (4, 1), (10, 1)] {
         let position = Position::opened(4, 0, 0).bids(&format!("1:{bid}"));
         let challenger = any(&position.clone().won(1));
@@ -118,8 +124,9 @@ fn jb_21_jb_r29_a_pot_of_3_or_more_is_taxed_and_the_winner_takes_the_rest() {
     }
 }
 
+// JB-R30
 #[test]
-fn jb_r30_a_pot_of_0_is_legal() {
+fn a_pot_of_0_is_legal() {
     let yielded = Position::opened(4, 0, 0).bids("1:1 2:1").won(1).does(0, yields());
     let (game, events) = drawn(&yielded, []);
     assert_eq!((pot(&game), chips(&game)), (0, vec![10; 4]));
@@ -133,8 +140,9 @@ fn jb_r30_a_pot_of_0_is_legal() {
     assert_eq!(hands(&game), "2:g0(N1)");
 }
 
+// JB-22
 #[test]
-fn jb_22_the_dividend_goes_to_the_loser_of_main_duels_but_tie_break_and_yield() {
+fn the_dividend_goes_to_the_loser_of_main_duels_but_tie_break_and_yield() {
     let main = || Position::opened(5, 0, 0).holds("3:g3(N0)");
     let dividend = |position: &Position| {
         let paid: Vec<String> = told(position)
@@ -162,8 +170,9 @@ fn jb_22_the_dividend_goes_to_the_loser_of_main_duels_but_tie_break_and_yield() 
     }
 }
 
+// JB-22, JB-81
 #[test]
-fn jb_22_jb_81_no_lottery_duel_pays_a_dividend() {
+fn no_lottery_duel_pays_a_dividend() {
     let claim = || Position::lottery(4, 3, "g3(N1)").holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
     let auctioned = || lottery().does(3, auction());
     for (position, others) in [
@@ -190,16 +199,18 @@ fn jb_22_jb_81_no_lottery_duel_pays_a_dividend() {
     }
 }
 
+// JB-26
 #[test]
-fn jb_26_lower_bidders_and_the_loser_of_a_tie_break_keep_their_chips() {
+fn lower_bidders_and_the_loser_of_a_tie_break_keep_their_chips() {
     let bidden = Position::opened(6, 0, 0).bids("1:9 2:8 3:1 4:7").does(0, stand());
     assert_eq!(chips(&bidden.build()), [10, 1, 10, 10, 10, 10]);
     let tied = Position::opened(6, 0, 0).bids("1:9 2:9 3:1").won(2).does(0, stand());
     assert_eq!(chips(&tied.build()), [10, 10, 1, 10, 10, 10]);
 }
 
+// JB-26
 #[test]
-fn jb_26_payments_are_made_just_before_the_method_is_chosen() {
+fn payments_are_made_just_before_the_method_is_chosen() {
     let bidden = Position::opened(4, 0, 0).methods(tinsel_jingle_brawl::Method::ALL);
     let game = bidden.clone().bids("1:4 2:2").build();
     assert_eq!((phase(&game), pot(&game)), (Phase::YieldChoice, 0), "not yet");
@@ -207,14 +218,16 @@ fn jb_26_payments_are_made_just_before_the_method_is_chosen() {
     assert_eq!((phase(&game), pot(&game)), (Phase::DuelMethod, 4));
 }
 
+// JB-R31
 #[test]
-fn jb_r31_the_bank_may_be_below_0() {
+fn the_bank_may_be_below_0() {
     let game = any(&Position::opened(4, 0, 0).bids("1:1").won(0));
     assert_eq!((bank(&game), chips(&game)), (-1, vec![11, 10, 10, 10]));
 }
 
+// JB-R33
 #[test]
-fn jb_r33_the_dividend_is_paid_before_gifts_move_and_before_the_reprisal() {
+fn the_dividend_is_paid_before_gifts_move_and_before_the_reprisal() {
     let lost = Position::opened(4, 0, 0)
         .holds("1:g1(N0) 2:g2(N0)")
         .chips([0, 10, 10, 10])

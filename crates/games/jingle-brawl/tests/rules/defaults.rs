@@ -50,8 +50,9 @@ fn open_decisions() -> Vec<(Position, u8, Action, Vec<Scripted>)> {
     ]
 }
 
+// JB-R58
 #[test]
-fn jb_r58_every_default_of_an_open_decision_is_the_seats_own_decision() {
+fn every_default_of_an_open_decision_is_the_seats_own_decision() {
     for (position, index, expected, script) in open_decisions() {
         let game = position.build();
         let phase = phase(&game);
@@ -96,8 +97,9 @@ fn the_default_bid_is_0_in_secret() {
     assert_eq!(lines(&events)[1], "bids 1:0 2:0 3:0, clock 2 3");
 }
 
+// JB-R60
 #[test]
-fn jb_r60_the_default_throw_is_random() {
+fn the_default_throw_is_random() {
     let throwing = main_game().methods([Method::RockPaperScissors]).bids("1:1");
     let (game, _) = drawn(&throwing.clone().absent(0), [(draws::THROW, 3, 2)]);
     assert_eq!(
@@ -108,8 +110,9 @@ fn jb_r60_the_default_throw_is_random() {
     assert_eq!(waiting[0].default.action, None, "chance decides");
 }
 
+// JB-31
 #[test]
-fn jb_31_the_default_report_is_none() {
+fn the_default_report_is_none() {
     let game = main_game().bids("1:1").absent(1).build();
     assert_eq!(seen(&game, 1).own.unwrap().report, Some(OwnReport::ClockRanOut));
     assert_eq!(owing(&game), [0]);
@@ -118,8 +121,9 @@ fn jb_31_the_default_report_is_none() {
     assert_eq!(lines(&events)[..2], ["0 reported", "reports - 0, clock 1"]);
 }
 
+// JB-R62
 #[test]
-fn jb_r62_a_verdict_that_was_not_given_is_a_coin() {
+fn a_verdict_that_was_not_given_is_a_coin() {
     let disputed = main_game()
         .head_elf(3)
         .bids("1:1")
@@ -170,8 +174,9 @@ fn the_clock_of_a_seat_that_owes_nothing_changes_nothing() {
     assert!(viewers(3).into_iter().all(|viewer| over.waiting(viewer).is_empty()));
 }
 
+// JB-R58
 #[test]
-fn jb_r58_with_nobody_acting_each_seat_keeps_the_gift_it_opens() {
+fn with_nobody_acting_each_seat_keeps_the_gift_it_opens() {
     for players in [3, 6, 11, 20] {
         let (mut game, _) = JingleBrawl::start(&config(u32::from(players), Draft::default()), &mut rng(players));
         let (mut chance, mut opened) = (rng(1), Vec::new());

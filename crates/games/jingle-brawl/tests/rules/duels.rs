@@ -33,8 +33,9 @@ fn fought(position: &Position, script: &[Scripted]) -> Vec<String> {
     told[start..=end].to_vec()
 }
 
+// JB-23
 #[test]
-fn jb_23_a_duel_has_two_seats_and_one_winner() {
+fn a_duel_has_two_seats_and_one_winner() {
     for winner in [0, 1] {
         let told = told(&standard(Method::Reported).won(winner));
         let ends: Vec<&String> = told.iter().filter(|line| line.contains("won by")).collect();
@@ -44,8 +45,9 @@ fn jb_23_a_duel_has_two_seats_and_one_winner() {
     assert_eq!(asked(&game, 0, &report(2)), "WINNER_NOT_A_DUELIST");
 }
 
+// JB-24
 #[test]
-fn jb_24_the_defender_chooses_among_the_enabled_methods() {
+fn the_defender_chooses_among_the_enabled_methods() {
     let position = Position::opened(4, 0, 0)
         .methods([Method::Reported, Method::CoinFlip])
         .bids("1:2");
@@ -60,14 +62,16 @@ fn jb_24_the_defender_chooses_among_the_enabled_methods() {
     );
 }
 
+// JB-24, JB-R59
 #[test]
-fn jb_24_jb_r59_a_single_method_is_chosen_automatically() {
+fn a_single_method_is_chosen_automatically() {
     let (_, events) = drawn(&standard(Method::Reported), []);
     assert_eq!(lines(&events).last().unwrap(), "method REPORTED forced");
 }
 
+// JB-25, JB-R18
 #[test]
-fn jb_25_jb_r18_who_challenges_and_who_defends_for_what() {
+fn who_challenges_and_who_defends_for_what() {
     let main = || Position::opened(6, 2, 5).holds("0:g0(N0) 1:g1(N0)").pile("g2(N0)");
     let lottery = || {
         Position::lottery(5, 3, "g3(N1)")
@@ -106,8 +110,9 @@ fn jb_25_jb_r18_who_challenges_and_who_defends_for_what() {
     }
 }
 
+// JB-27
 #[test]
-fn jb_27_a_coin_heads_the_challenger_tails_the_defender() {
+fn a_coin_heads_the_challenger_tails_the_defender() {
     for (coin, face, ended) in [
         (HEADS, "coin HEADS METHOD", "STANDARD won by 1 from 0"),
         (TAILS, "coin TAILS METHOD", "STANDARD won by 0 from 1"),
@@ -121,8 +126,9 @@ fn roll(challenger: u32, defender: u32) -> [Scripted; 2] {
     [challenger, defender].map(|die| (draws::DIE, 6, die - 1))
 }
 
+// JB-27
 #[test]
-fn jb_27_dice_are_rolled_again_while_tied_and_after_10_a_coin_decides() {
+fn dice_are_rolled_again_while_tied_and_after_10_a_coin_decides() {
     let position = standard(Method::DiceRollOff);
     assert_eq!(
         fought(&position, &roll(6, 1)),
@@ -151,8 +157,9 @@ fn jb_27_dice_are_rolled_again_while_tied_and_after_10_a_coin_decides() {
     assert_eq!(told[10..], ["coin HEADS TIE_BOUND", "STANDARD won by 1 from 0"]);
 }
 
+// JB-27
 #[test]
-fn jb_27_the_higher_card_wins_by_rank_then_by_suit() {
+fn the_higher_card_wins_by_rank_then_by_suit() {
     let position = standard(Method::HighCard);
     let cards = |first, second| [(draws::CARD, 52, first), (draws::CARD, 51, second)];
     for (first, second, shown, winner) in [
@@ -172,8 +179,9 @@ fn jb_27_the_higher_card_wins_by_rank_then_by_suit() {
     }
 }
 
+// JB-28
 #[test]
-fn jb_28_rock_beats_scissors_beat_paper_beats_rock() {
+fn rock_beats_scissors_beat_paper_beats_rock() {
     for (challenger, defender, winner) in [
         (ROCK, SCISSORS, 1),
         (SCISSORS, PAPER, 1),
@@ -194,8 +202,9 @@ fn jb_28_rock_beats_scissors_beat_paper_beats_rock() {
     }
 }
 
+// JB-28
 #[test]
-fn jb_28_throws_are_shown_when_both_are_in_and_a_tie_is_a_new_round() {
+fn throws_are_shown_when_both_are_in_and_a_tie_is_a_new_round() {
     let mut game = standard(Method::RockPaperScissors).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelThrow, vec![0, 1]));
     assert_eq!(spectated(&game).duel.unwrap().round, 1);
@@ -212,8 +221,9 @@ fn jb_28_throws_are_shown_when_both_are_in_and_a_tie_is_a_new_round() {
     assert_eq!((running.round, running.rounds.len()), (2, 1));
 }
 
+// JB-28, JB-R21
 #[test]
-fn jb_28_jb_r21_after_the_last_tied_round_a_coin_decides() {
+fn after_the_last_tied_round_a_coin_decides() {
     for most in [1, 5, 20] {
         let mut position = standard(Method::RockPaperScissors).options(|options| options.rps_max_rounds = most);
         for _ in 0..most {
@@ -233,8 +243,9 @@ fn jb_28_jb_r21_after_the_last_tied_round_a_coin_decides() {
     }
 }
 
+// JB-29
 #[test]
-fn jb_29_reports_are_shown_when_both_are_in() {
+fn reports_are_shown_when_both_are_in() {
     let mut game = standard(Method::Reported).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelReport, vec![0, 1]));
     let events = act(&mut game, 0, &report(1));
@@ -249,8 +260,9 @@ fn jb_29_reports_are_shown_when_both_are_in() {
     assert_eq!(lines(&events)[..2], ["1 reported", "reports 1 1, clock "]);
 }
 
+// JB-30
 #[test]
-fn jb_30_the_same_answer_twice_decides_against_oneself_too() {
+fn the_same_answer_twice_decides_against_oneself_too() {
     for winner in [0, 1] {
         let told = fought(&standard(Method::Reported).won(winner), &[]);
         assert_eq!(
@@ -260,8 +272,9 @@ fn jb_30_the_same_answer_twice_decides_against_oneself_too() {
     }
 }
 
+// JB-31, JB-R22
 #[test]
-fn jb_31_jb_r22_a_single_report_stands() {
+fn a_single_report_stands() {
     for (reporter, absent) in [(0, 1), (1, 0)] {
         for winner in [0, 1] {
             let won = format!("STANDARD won by {winner} from {}", 1 - winner);
@@ -273,8 +286,9 @@ fn jb_31_jb_r22_a_single_report_stands() {
     }
 }
 
+// JB-32, JB-R22
 #[test]
-fn jb_32_jb_r22_the_head_elf_decides_a_dispute_unless_it_is_a_duelist() {
+fn the_head_elf_decides_a_dispute_unless_it_is_a_duelist() {
     let disputes = |position: Position| {
         [
             position.clone().does(0, report(0)).does(1, report(1)),
@@ -297,8 +311,9 @@ fn jb_32_jb_r22_the_head_elf_decides_a_dispute_unless_it_is_a_duelist() {
     }
 }
 
+// JB-32
 #[test]
-fn jb_32_the_head_elf_is_the_one_of_that_moment() {
+fn the_head_elf_is_the_one_of_that_moment() {
     // Seat 1 becomes Head Elf by a discard and then holds the verdict in the next turn's duel of 2 and 0.
     let discarded = Position::opened(6, 5, 5)
         .holds("0:g0(N2) 1:g1(N1)")
@@ -315,8 +330,9 @@ fn jb_32_the_head_elf_is_the_one_of_that_moment() {
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelVerdict, vec![1]));
 }
 
+// JB-33
 #[test]
-fn jb_33_the_verdict_names_one_of_the_duelists() {
+fn the_verdict_names_one_of_the_duelists() {
     let disputed = standard(Method::Reported)
         .head_elf(3)
         .does(0, report(0))
@@ -337,16 +353,18 @@ fn jb_33_the_verdict_names_one_of_the_duelists() {
     }
 }
 
+// JB-R12
 #[test]
-fn jb_r12_a_head_elf_with_an_interest_may_rule() {
+fn a_head_elf_with_an_interest_may_rule() {
     // Seat 3's gift is contested by 0 and 1? No: seat 3 bid too, and lost the bidding; it is still the judge.
     let position = Position::opened(4, 0, 0).head_elf(3).bids("1:5 3:4").does(0, stand());
     let game = position.does(0, report(0)).does(1, report(1)).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelVerdict, vec![3]));
 }
 
+// JB-R15
 #[test]
-fn jb_r15_each_of_the_five_methods_can_be_chosen() {
+fn each_of_the_five_methods_can_be_chosen() {
     for method in Method::ALL {
         let game = Position::opened(4, 0, 0).methods(Method::ALL).bids("1:1").build();
         assert_eq!(asked(&game, 0, &choose(method)), "accepted");
@@ -354,8 +372,9 @@ fn jb_r15_each_of_the_five_methods_can_be_chosen() {
     assert_eq!(Method::ALL.len(), 5);
 }
 
+// JB-R60
 #[test]
-fn jb_r60_a_throw_by_the_clock_is_drawn_when_the_clock_runs_out() {
+fn a_throw_by_the_clock_is_drawn_when_the_clock_runs_out() {
     for (value, thrown) in [(0, "ROCK"), (1, "PAPER"), (2, "SCISSORS")] {
         let mut game = standard(Method::RockPaperScissors).build();
         let events = away(&mut game, 1, [(draws::THROW, 3, value)]);
@@ -373,8 +392,9 @@ fn jb_r60_a_throw_by_the_clock_is_drawn_when_the_clock_runs_out() {
     );
 }
 
+// JB-R60
 #[test]
-fn jb_r60_chance_of_one_action_comes_in_order() {
+fn chance_of_one_action_comes_in_order() {
     // A tie of three: the duelists; then their coin, Challenger 2 being the loser; then the standard duel's coin; the
     // Reprisal is skipped, and a name is drawn.
     let position = Position::opened(5, 0, 0)

@@ -17,8 +17,9 @@ fn ranks(position: &Position) -> Vec<(u8, Option<i64>)> {
         .collect()
 }
 
+// JB-R57
 #[test]
-fn jb_r57_nobody_wins_by_the_book() {
+fn nobody_wins_by_the_book() {
     let end = Position::end(3).holds("0:g1(N2) 1:g0(N0) 2:g2(N1)").chips([30, 0, 5]);
     assert_eq!(ranks(&end), [(1, None); 3]);
     let ending = spectated(&end.build()).ending.unwrap();
@@ -26,8 +27,9 @@ fn jb_r57_nobody_wins_by_the_book() {
     assert!(ending.seats.iter().all(|seat| seat.rank == 1 && seat.score.is_none()));
 }
 
+// JB-R57
 #[test]
-fn jb_r57_wish_points_rank_then_chips_then_equal_seats_share() {
+fn wish_points_rank_then_chips_then_equal_seats_share() {
     // Seat s holds gift s; only what that is worth to it counts.
     let end = |worth: [u8; 4], chips: [u16; 4]| {
         let wishes = worth.map(|own| [own; 4]);
@@ -51,8 +53,9 @@ fn jb_r57_wish_points_rank_then_chips_then_equal_seats_share() {
     assert_eq!(ending.result, ResultKind::Ranked);
 }
 
+// JB-R57
 #[test]
-fn jb_r57_what_a_gift_is_worth_to_another_seat_does_not_count() {
+fn what_a_gift_is_worth_to_another_seat_does_not_count() {
     let end = Position::end(3)
         .wishes([[1, 2, 3], [3, 1, 2], [2, 1, 3]])
         .holds("0:g2(N0) 1:g0(N4) 2:g1(N0)");

@@ -16,8 +16,9 @@ fn choosing(chips: [u16; 6]) -> Position {
         .bids("")
 }
 
+// JB-54
 #[test]
-fn jb_54_the_opener_keeps_or_challenges_for_a_held_gift_at_its_minimum_cost() {
+fn the_opener_keeps_or_challenges_for_a_held_gift_at_its_minimum_cost() {
     let game = choosing([10; 6]).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::GambitChoice, vec![0]));
     assert_eq!(targets(&game, 0), ["g1@3 of 1", "g2@5 of 2"]);
@@ -44,15 +45,17 @@ fn jb_54_the_opener_keeps_or_challenges_for_a_held_gift_at_its_minimum_cost() {
     assert_eq!(barred(&poorer, 0), bars);
 }
 
+// JB-54
 #[test]
-fn jb_54_who_keeps_ends_the_turn() {
+fn who_keeps_ends_the_turn() {
     let (game, events) = drawn(&choosing([10; 6]).does(0, keep()), [name(3, 1)]);
     assert_eq!(lines(&events), ["0 keeps g0", "MAIN 4 ends", "MAIN 5: 4"]);
     assert_eq!((chips(&game), bank(&game)), (vec![10; 6], 0));
 }
 
+// JB-54, JB-R59
 #[test]
-fn jb_54_jb_r59_without_an_affordable_target_the_gift_is_kept_automatically() {
+fn without_an_affordable_target_the_gift_is_kept_automatically() {
     for position in [
         choosing([2, 10, 10, 10, 10, 10]),
         Position::opened(6, 0, 0).pile("g3(N0)").bids(""),
@@ -64,8 +67,9 @@ fn jb_54_jb_r59_without_an_affordable_target_the_gift_is_kept_automatically() {
     assert_eq!(targets(&choosing([3, 10, 10, 10, 10, 10]).build(), 0), ["g1@3 of 1"]);
 }
 
+// JB-55
 #[test]
-fn jb_55_won_the_gifts_change_hands_and_only_the_target_is_raised() {
+fn won_the_gifts_change_hands_and_only_the_target_is_raised() {
     let won = choosing([10; 6]).does(0, gambit(1)).won(0);
     let (_, events) = drawn(&won, []);
     assert_eq!(
@@ -82,8 +86,9 @@ fn jb_55_won_the_gifts_change_hands_and_only_the_target_is_raised() {
     assert_eq!(hands(&won.build()), "0:g1(N3) 1:g0(N0) 2:g2(N4)");
 }
 
+// JB-55, JB-R37
 #[test]
-fn jb_55_jb_r37_lost_all_gifts_stay_and_the_cost_is_gone() {
+fn lost_all_gifts_stay_and_the_cost_is_gone() {
     let lost = choosing([10; 6]).does(0, gambit(1)).won(1);
     let game = lost.build();
     assert_eq!(hands(&game), "0:g0(N0) 1:g1(N3) 2:g2(N4)");
@@ -94,8 +99,9 @@ fn jb_55_jb_r37_lost_all_gifts_stay_and_the_cost_is_gone() {
     );
 }
 
+// JB-56
 #[test]
-fn jb_56_the_loser_gets_the_dividend_and_then_the_reprisal_right() {
+fn the_loser_gets_the_dividend_and_then_the_reprisal_right() {
     for (winner, loser) in [(0, 1), (1, 0)] {
         let game = choosing([10; 6]).does(0, gambit(1)).won(winner).build();
         assert_eq!((phase(&game), owing(&game)), (Phase::ReprisalChoice, vec![loser]));
@@ -107,8 +113,9 @@ fn jb_56_the_loser_gets_the_dividend_and_then_the_reprisal_right() {
     assert_eq!(asked(&game, 1, &reprise(0)), "TARGET_OWN_GIFT");
 }
 
+// JB-54
 #[test]
-fn jb_54_declaring_tells_the_price_and_pays_it() {
+fn declaring_tells_the_price_and_pays_it() {
     let (_, events) = drawn(&choosing([10; 6]).does(0, gambit(2)), []);
     assert_eq!(
         lines(&events),

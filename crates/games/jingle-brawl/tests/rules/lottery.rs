@@ -30,8 +30,9 @@ fn last_turn() -> Position {
     Position::opened(4, 2, 2).holds("0:g0(N0)").pile("g1(N0) g3(N5)")
 }
 
+// JB-65
 #[test]
-fn jb_65_the_lottery_starts_when_the_last_gifts_turn_is_over_reprisals_included() {
+fn the_lottery_starts_when_the_last_gifts_turn_is_over_reprisals_included() {
     let reprising = last_turn().bids("0:1").won(2);
     assert_eq!(
         (
@@ -56,8 +57,9 @@ fn jb_65_the_lottery_starts_when_the_last_gifts_turn_is_over_reprisals_included(
     assert_eq!((view.part, view.turn, view.current), (Part::Lottery, 1, Some(seat(3))));
 }
 
+// JB-66
 #[test]
-fn jb_66_the_oldest_misfit_is_the_target() {
+fn the_oldest_misfit_is_the_target() {
     let (game, _) = drawn(&last_turn().bids("").does(2, keep()), [name(2, 0)]);
     assert_eq!(
         (current(&game), table(&game), pile(&game)),
@@ -70,8 +72,9 @@ fn jb_66_the_oldest_misfit_is_the_target() {
     assert_eq!((current(&game), spectated(&game).turn_gift), (Some(3), Some(gift(3))));
 }
 
+// JB-67, JB-R46
 #[test]
-fn jb_67_jb_r46_the_path_is_chosen_after_both_draws() {
+fn the_path_is_chosen_after_both_draws() {
     let game = lottery().build();
     assert_eq!(
         (phase(&game), owing(&game), table(&game)),
@@ -83,8 +86,9 @@ fn jb_67_jb_r46_the_path_is_chosen_after_both_draws() {
     assert_eq!(lines(&events), ["3 goes AUCTION", "bidding AUCTION for g3: 0 1 2 4"]);
 }
 
+// JB-67, JB-R59
 #[test]
-fn jb_67_jb_r59_without_an_affordable_steal_path_b_is_taken() {
+fn without_an_affordable_steal_path_b_is_taken() {
     for chips in [[10, 10, 10, 0, 10], [10, 10, 10, 1, 10]] {
         let position = lottery().holds("1:g1(N1)").chips(chips);
         let (game, events) = drawn(&position, []);
@@ -101,8 +105,9 @@ fn jb_67_jb_r59_without_an_affordable_steal_path_b_is_taken() {
     }
 }
 
+// JB-68
 #[test]
-fn jb_68_any_holder_can_be_challenged_for_the_minimum_cost() {
+fn any_holder_can_be_challenged_for_the_minimum_cost() {
     for (target, cost) in [(0, 4), (1, 1), (2, 2)] {
         let (game, events) = drawn(&lottery().does(3, steal(target)), []);
         assert_eq!(
@@ -123,8 +128,9 @@ fn jb_68_any_holder_can_be_challenged_for_the_minimum_cost() {
     assert_eq!(asked(&game, 3, &steal(4)), "TARGET_NOT_HELD", "in the pile");
 }
 
+// JB-69
 #[test]
-fn jb_69_a_won_steal_gives_the_loser_the_target_misfit() {
+fn a_won_steal_gives_the_loser_the_target_misfit() {
     let (_, events) = drawn(&lottery().does(3, steal(0)).won(3), []);
     assert_eq!(
         lines(&events)[2..6],
@@ -138,8 +144,9 @@ fn jb_69_a_won_steal_gives_the_loser_the_target_misfit() {
     assert_eq!(lines(&events)[6], "LOTTERY 1 ends");
 }
 
+// JB-70
 #[test]
-fn jb_70_a_lost_steal_leaves_the_target_misfit_to_active() {
+fn a_lost_steal_leaves_the_target_misfit_to_active() {
     let (_, events) = drawn(&lottery().does(3, steal(0)).won(0), []);
     assert_eq!(
         lines(&events)[2..6],
@@ -152,8 +159,9 @@ fn jb_70_a_lost_steal_leaves_the_target_misfit_to_active() {
     );
 }
 
+// JB-71
 #[test]
-fn jb_71_every_seat_but_active_bids_names_in_the_bag_included() {
+fn every_seat_but_active_bids_names_in_the_bag_included() {
     let game = auctioned().build();
     assert_eq!((phase(&game), owing(&game)), (Phase::Bidding, vec![0, 1, 2, 4]));
     assert_eq!(spectated(&game).context, Some(Context::Auction));
@@ -162,8 +170,9 @@ fn jb_71_every_seat_but_active_bids_names_in_the_bag_included() {
     assert_eq!(owing(&poor), [0, 2]);
 }
 
+// JB-72, JB-R47, JB-R48
 #[test]
-fn jb_72_jb_r47_jb_r48_without_bids_active_names_any_other_seat_and_duels() {
+fn without_bids_active_names_any_other_seat_and_duels() {
     let game = auctioned().bids("").build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DefenderChoice, vec![3]));
     let Legal::Defender { seats } = legal(&game, 3) else {
@@ -183,8 +192,9 @@ fn jb_72_jb_r47_jb_r48_without_bids_active_names_any_other_seat_and_duels() {
     }
 }
 
+// JB-73
 #[test]
-fn jb_73_who_beats_the_chosen_defender_takes_the_misfit_for_free() {
+fn who_beats_the_chosen_defender_takes_the_misfit_for_free() {
     for defender in [0, 4] {
         let (game, events) = drawn(&auctioned().bids("").does(3, defend(defender)).won(3), []);
         assert_eq!((chips(&game), bank(&game)), (vec![10; 5], 0));
@@ -194,8 +204,9 @@ fn jb_73_who_beats_the_chosen_defender_takes_the_misfit_for_free() {
     }
 }
 
+// JB-74, JB-R49
 #[test]
-fn jb_74_jb_r49_who_loses_takes_it_all_the_same_and_pays_a_toll_of_1_if_it_can() {
+fn who_loses_takes_it_all_the_same_and_pays_a_toll_of_1_if_it_can() {
     for (has, toll) in [(10, 1), (1, 1), (0, 0)] {
         // Nobody's gift is affordable, or the auction is chosen.
         let position = Position::lottery(5, 3, "g3(N1)")
@@ -213,8 +224,9 @@ fn jb_74_jb_r49_who_loses_takes_it_all_the_same_and_pays_a_toll_of_1_if_it_can()
     }
 }
 
+// JB-75, JB-R50
 #[test]
-fn jb_75_jb_r50_the_highest_bidder_pays_the_full_bid_and_duels_active() {
+fn the_highest_bidder_pays_the_full_bid_and_duels_active() {
     let (game, events) = drawn(&auctioned().bids("0:4 1:3"), []);
     assert_eq!(
         lines(&events)[1..],
@@ -230,8 +242,9 @@ fn jb_75_jb_r50_the_highest_bidder_pays_the_full_bid_and_duels_active() {
     assert_eq!(asked(&game, 3, &yields()), "WRONG_PHASE");
 }
 
+// JB-75
 #[test]
-fn jb_75_a_tie_is_broken_first() {
+fn a_tie_is_broken_first() {
     let tied = auctioned().bids("0:4 1:4");
     assert_eq!(
         duel(&tied.clone().build()),
@@ -242,8 +255,9 @@ fn jb_75_a_tie_is_broken_first() {
     assert_eq!((duel(&game), pot(&game)), ("AUCTION 1 against 3 for g3".to_owned(), 4));
 }
 
+// JB-76
 #[test]
-fn jb_76_active_wins_the_misfit_and_the_pot_less_tax() {
+fn active_wins_the_misfit_and_the_pot_less_tax() {
     for (bidder, gifts) in [(0_u8, "0:g0(N3)"), (4, "4:g4(N0)")] {
         let (game, _) = drawn(&auctioned().bids(&format!("{bidder}:4")).won(3), []);
         assert_eq!(
@@ -257,8 +271,9 @@ fn jb_76_active_wins_the_misfit_and_the_pot_less_tax() {
     assert_eq!((chips(&game)[3], bank(&game)), (12, 0));
 }
 
+// JB-77
 #[test]
-fn jb_77_a_bidder_who_holds_a_gift_gives_it_to_active() {
+fn a_bidder_who_holds_a_gift_gives_it_to_active() {
     let (game, events) = drawn(&auctioned().bids("2:4").won(2), []);
     assert_eq!(hands(&game), "0:g0(N3) 1:g1(N0) 2:g3(N2) 3:g2(N1) 4:g4(N0)");
     let moved: Vec<_> = lines(&events)
@@ -274,8 +289,9 @@ fn jb_77_a_bidder_who_holds_a_gift_gives_it_to_active() {
     assert_eq!((chips(&game), bank(&game)), (vec![10, 10, 9, 10, 10], 1));
 }
 
+// JB-77
 #[test]
-fn jb_77_a_giftless_bidder_leaves_active_with_nothing_and_back_in_the_bag() {
+fn a_giftless_bidder_leaves_active_with_nothing_and_back_in_the_bag() {
     let (game, events) = drawn(&auctioned().bids("4:4").won(4), []);
     assert_eq!(
         lines(&events)[2..],
@@ -299,8 +315,9 @@ fn jb_77_a_giftless_bidder_leaves_active_with_nothing_and_back_in_the_bag() {
     assert_eq!(spectated(&game).turn, 2);
 }
 
+// JB-78, JB-R51, JB-R52
 #[test]
-fn jb_78_jb_r51_jb_r52_the_last_player_takes_the_misfit_at_once() {
+fn the_last_player_takes_the_misfit_at_once() {
     let game = claimed().build();
     assert_eq!(hands(&game), "0:g0(N3) 1:g1(N0) 2:g2(N1) 3:g3(N1)");
     assert_eq!(
@@ -334,8 +351,9 @@ fn jb_78_jb_r51_jb_r52_the_last_player_takes_the_misfit_at_once() {
     assert_eq!(naughty(&game, 1), Some(4));
 }
 
+// JB-79, JB-R54
 #[test]
-fn jb_79_jb_r54_the_highest_bidder_duels_the_last_player() {
+fn the_highest_bidder_duels_the_last_player() {
     let (game, events) = drawn(&claimed().bids("0:4 1:3"), []);
     assert_eq!(duel(&game), "LAST_CLAIM 0 against 3 for g3");
     assert!(lines(&events).contains(&"challengers 0 -".to_owned()));
@@ -352,8 +370,9 @@ fn jb_79_jb_r54_the_highest_bidder_duels_the_last_player() {
     assert_eq!(duel(&tied.won(0).build()), "LAST_CLAIM 0 against 3 for g3");
 }
 
+// JB-80, JB-R53
 #[test]
-fn jb_80_jb_r53_without_bids_the_last_player_keeps_or_gambits() {
+fn without_bids_the_last_player_keeps_or_gambits() {
     let choosing = claimed().bids("");
     let game = choosing.clone().build();
     assert_eq!((phase(&game), owing(&game)), (Phase::GambitChoice, vec![3]));
@@ -382,8 +401,9 @@ fn jb_80_jb_r53_without_bids_the_last_player_keeps_or_gambits() {
     assert_eq!(lines(&events)[2..], ["3 keeps g3 forced", "LOTTERY 1 ends", "over"]);
 }
 
+// JB-81, JB-R45
 #[test]
-fn jb_81_jb_r45_no_lottery_duel_gives_a_reprisal_but_tax_and_level_apply() {
+fn no_lottery_duel_gives_a_reprisal_but_tax_and_level_apply() {
     for (position, raised) in [
         (lottery().does(3, steal(2)).won(3), "g2 is N2"),
         (lottery().does(3, steal(2)).won(2), "g2 is N2"),
@@ -409,8 +429,9 @@ fn jb_81_jb_r45_no_lottery_duel_gives_a_reprisal_but_tax_and_level_apply() {
     assert_eq!(asked(&game, 2, &reprise(0)), "WRONG_PHASE");
 }
 
+// JB-82, JB-R55, JB-R56
 #[test]
-fn jb_82_jb_r55_jb_r56_every_turn_takes_one_gift_out_and_the_last_ends_the_match() {
+fn every_turn_takes_one_gift_out_and_the_last_ends_the_match() {
     let mut game = Position::lottery(6, 3, "g3(N1)")
         .holds("0:g0(N3) 1:g1(N0) 2:g2(N1)")
         .pile("g4(N0) g5(N0)")

@@ -22,8 +22,9 @@ fn first(winner: u8) -> Position {
     lost().does(1, reprise(2)).won(winner)
 }
 
+// JB-57
 #[test]
-fn jb_57_the_loser_of_a_standard_duel_or_gambit_may_reprise_at_once() {
+fn the_loser_of_a_standard_duel_or_gambit_may_reprise_at_once() {
     for (position, loser) in [
         (lost(), 1),
         (Position::opened(6, 0, 0).holds("2:g2(N1)").bids("1:1").won(1), 0),
@@ -52,8 +53,9 @@ fn jb_57_the_loser_of_a_standard_duel_or_gambit_may_reprise_at_once() {
     }
 }
 
+// JB-57, JB-R39
 #[test]
-fn jb_57_jb_r39_the_loser_of_the_first_may_start_the_second_and_last_one() {
+fn the_loser_of_the_first_may_start_the_second_and_last_one() {
     for (winner, loser) in [(1, 2), (2, 1)] {
         let (game, events) = drawn(&first(winner), []);
         assert_eq!((phase(&game), owing(&game)), (Phase::ReprisalChoice, vec![loser]));
@@ -72,8 +74,9 @@ fn jb_57_jb_r39_the_loser_of_the_first_may_start_the_second_and_last_one() {
     }
 }
 
+// JB-58
 #[test]
-fn jb_58_the_right_comes_after_the_dividend_and_a_discard() {
+fn the_right_comes_after_the_dividend_and_a_discard() {
     // With no chip left the dividend alone pays for a gift of level 0.
     let spent = Position::opened(6, 0, 0)
         .holds("2:g2(N0)")
@@ -89,8 +92,9 @@ fn jb_58_the_right_comes_after_the_dividend_and_a_discard() {
     assert_eq!(phase(&game), Phase::ReprisalChoice);
 }
 
+// JB-59, JB-R41
 #[test]
-fn jb_59_jb_r41_any_opened_gift_but_ones_own_and_the_one_just_contested() {
+fn any_opened_gift_but_ones_own_and_the_one_just_contested() {
     let game = lost().build();
     assert_eq!(targets(&game, 1), ["g2@2 of 2", "g3@3 Misfit", "g4@1 Misfit"]);
     assert_eq!(
@@ -110,8 +114,9 @@ fn jb_59_jb_r41_any_opened_gift_but_ones_own_and_the_one_just_contested() {
     }
 }
 
+// JB-59, JB-R40
 #[test]
-fn jb_59_jb_r40_only_the_latest_lost_duel_bars_a_gift() {
+fn only_the_latest_lost_duel_bars_a_gift() {
     // Gift 0, of the standard duel, is allowed again; gift 2, of the first Reprisal, is not.
     let game = first(2).build();
     assert_eq!(spectated(&game).excluded, Some(gift(2)));
@@ -123,8 +128,9 @@ fn jb_59_jb_r40_only_the_latest_lost_duel_bars_a_gift() {
     );
 }
 
+// JB-60
 #[test]
-fn jb_60_the_cost_goes_to_the_bank_before_the_duel() {
+fn the_cost_goes_to_the_bank_before_the_duel() {
     let (game, events) = drawn(&lost().does(1, reprise(2)), []);
     assert_eq!(
         lines(&events),
@@ -138,8 +144,9 @@ fn jb_60_the_cost_goes_to_the_bank_before_the_duel() {
     assert_eq!((chips(&game)[1], pot(&game), bank(&game)), (8, 0, 1));
 }
 
+// JB-60, JB-64
 #[test]
-fn jb_60_jb_64_a_declined_reprisal_ends_the_turn() {
+fn a_declined_reprisal_ends_the_turn() {
     let (_, events) = drawn(&lost().does(1, decline()), [name(3, 0)]);
     let expected = [
         "reprisal 1 declined to 1 without g0",
@@ -155,8 +162,9 @@ fn jb_60_jb_64_a_declined_reprisal_ends_the_turn() {
     );
 }
 
+// JB-60, JB-64
 #[test]
-fn jb_60_jb_64_without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
+fn without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
     let skipped = Position::opened(6, 0, 0)
         .holds("1:g1(N0) 2:g2(N1)")
         .pile("g3(N1)")
@@ -185,15 +193,17 @@ fn jb_60_jb_64_without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
     );
 }
 
+// JB-61
 #[test]
-fn jb_61_the_holder_defends_and_the_swap_applies() {
+fn the_holder_defends_and_the_swap_applies() {
     assert_eq!(duel(&lost().does(1, reprise(2)).build()), "REPRISAL 1 against 2 for g2");
     assert_eq!(hands(&first(1).build()), "0:g0(N1) 1:g2(N2) 2:g1(N0)");
     assert_eq!(hands(&first(2).build()), "0:g0(N1) 1:g1(N0) 2:g2(N2)");
 }
 
+// JB-62, JB-R42
 #[test]
-fn jb_62_jb_r42_a_misfit_is_defended_by_any_other_seat_that_is_named() {
+fn a_misfit_is_defended_by_any_other_seat_that_is_named() {
     let game = lost().head_elf(4).build();
     let Legal::Reprisal { defenders, .. } = legal(&game, 1) else {
         panic!("a Reprisal")
@@ -215,8 +225,9 @@ fn jb_62_jb_r42_a_misfit_is_defended_by_any_other_seat_that_is_named() {
     assert_eq!(asked(&game, 1, &reprise_misfit(2, 2)), "DEFENDER_NOT_ALLOWED");
 }
 
+// JB-62, JB-R43
 #[test]
-fn jb_62_jb_r43_the_challenger_wins_and_the_named_loser_gets_the_old_gift() {
+fn the_challenger_wins_and_the_named_loser_gets_the_old_gift() {
     let against = |defender| lost().does(1, reprise_misfit(3, defender)).won(1).build();
     let giftless = against(3);
     assert_eq!(
@@ -238,8 +249,9 @@ fn jb_62_jb_r43_the_challenger_wins_and_the_named_loser_gets_the_old_gift() {
     assert_eq!(bag(&without), [3, 4, 5]);
 }
 
+// JB-62, JB-R43
 #[test]
-fn jb_62_jb_r43_the_defender_wins_and_nothing_moves() {
+fn the_defender_wins_and_nothing_moves() {
     for defender in [0, 2, 3] {
         let game = lost().does(1, reprise_misfit(3, defender)).won(defender).build();
         assert_eq!(
@@ -250,8 +262,9 @@ fn jb_62_jb_r43_the_defender_wins_and_nothing_moves() {
     }
 }
 
+// JB-63, JB-R32
 #[test]
-fn jb_63_jb_r32_a_reprisal_raises_the_level_and_pays_a_dividend_for_misfits_too() {
+fn a_reprisal_raises_the_level_and_pays_a_dividend_for_misfits_too() {
     for (position, raised, loser) in [
         (first(1), "g2 is N2", 2),
         (first(2), "g2 is N2", 1),
@@ -264,8 +277,9 @@ fn jb_63_jb_r32_a_reprisal_raises_the_level_and_pays_a_dividend_for_misfits_too(
     }
 }
 
+// JB-64
 #[test]
-fn jb_64_after_the_last_reprisal_the_turn_ends() {
+fn after_the_last_reprisal_the_turn_ends() {
     for winner in [0, 2] {
         let last = first(1).does(2, reprise(0)).won(winner);
         let (_, events) = drawn(&last, [name(3, 2)]);
@@ -275,8 +289,9 @@ fn jb_64_after_the_last_reprisal_the_turn_ends() {
     }
 }
 
+// JB-R38
 #[test]
-fn jb_r38_a_yield_duel_gives_no_reprisal() {
+fn a_yield_duel_gives_no_reprisal() {
     let yielded = Position::opened(6, 0, 0)
         .holds("3:g1(N0)")
         .bids("1:2 2:1")
@@ -288,8 +303,9 @@ fn jb_r38_a_yield_duel_gives_no_reprisal() {
     }
 }
 
+// JB-R44
 #[test]
-fn jb_r44_a_gift_discarded_a_moment_ago_can_be_the_target() {
+fn a_gift_discarded_a_moment_ago_can_be_the_target() {
     let game = lost().does(1, reprise_misfit(3, 2)).won(1).does(2, discard(1)).build();
     assert_eq!(targets(&game, 2), ["g0@2 of 0", "g1@1 Misfit", "g4@1 Misfit"]);
     let mut game = game;

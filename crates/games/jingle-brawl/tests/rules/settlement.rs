@@ -16,8 +16,9 @@ fn two_gifts() -> Position {
         .won(0)
 }
 
+// JB-34
 #[test]
-fn jb_34_the_steps_of_a_standard_duel_come_in_order() {
+fn the_steps_of_a_standard_duel_come_in_order() {
     let lost = Position::opened(5, 0, 4).holds("1:g0(N1) 2:g1(N0)").bids("1:3").won(1);
     let (_, events) = drawn(&lost, []);
     assert_eq!(
@@ -35,8 +36,9 @@ fn jb_34_the_steps_of_a_standard_duel_come_in_order() {
     );
 }
 
+// JB-34
 #[test]
-fn jb_34_a_discard_then_the_head_elf_then_the_reprisal() {
+fn a_discard_then_the_head_elf_then_the_reprisal() {
     let (_, events) = drawn(&two_gifts(), []);
     assert_eq!(
         lines(&events)[2..],
@@ -79,8 +81,9 @@ fn jb_34_a_discard_then_the_head_elf_then_the_reprisal() {
     );
 }
 
+// JB-34
 #[test]
-fn jb_34_the_toll_comes_before_the_level() {
+fn the_toll_comes_before_the_level() {
     let lottery = Position::lottery(5, 3, "g3(N1)")
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .pile("g4(N0)");
@@ -97,8 +100,9 @@ fn jb_34_the_toll_comes_before_the_level() {
     );
 }
 
+// JB-50
 #[test]
-fn jb_50_the_winner_takes_the_contested_gift_and_the_loser_the_winners_old_one() {
+fn the_winner_takes_the_contested_gift_and_the_loser_the_winners_old_one() {
     let standard = Position::opened(5, 0, 0).holds("1:g1(N9)").bids("1:1");
     assert_eq!(hands(&any(&standard.clone().won(1))), "0:g1(N9) 1:g0(N1)");
     assert_eq!(
@@ -130,8 +134,9 @@ fn jb_50_the_winner_takes_the_contested_gift_and_the_loser_the_winners_old_one()
     assert_eq!(hands(&any(&claim.won(3))), "0:g0(N0) 1:g1(N0) 2:g2(N0) 3:g3(N2)");
 }
 
+// JB-51
 #[test]
-fn jb_51_the_loser_of_two_gifts_chooses_which_goes_to_the_back_of_the_pile() {
+fn the_loser_of_two_gifts_chooses_which_goes_to_the_back_of_the_pile() {
     for (sent, kept, piled) in [(0, "1:g1(N1)", "g2(N0) g0(N2)"), (1, "1:g0(N2)", "g2(N0) g1(N1)")] {
         let position = Position::opened(6, 5, 5)
             .holds("0:g0(N2) 1:g1(N1)")
@@ -156,8 +161,9 @@ fn jb_51_the_loser_of_two_gifts_chooses_which_goes_to_the_back_of_the_pile() {
     }
 }
 
+// JB-52, JB-R13
 #[test]
-fn jb_52_jb_r13_the_loser_becomes_head_elf_whichever_it_sent_away() {
+fn the_loser_becomes_head_elf_whichever_it_sent_away() {
     for sent in [0, 1] {
         let (game, events) = drawn(&two_gifts().head_elf(3).does(1, discard(sent)), [name(4, 0)]);
         assert_eq!(elf(&game), 1);
@@ -169,8 +175,9 @@ fn jb_52_jb_r13_the_loser_becomes_head_elf_whichever_it_sent_away() {
     assert!(!lines(&events).iter().any(|line| line.starts_with("elf")));
 }
 
+// JB-R14
 #[test]
-fn jb_r14_nothing_but_a_discard_makes_a_head_elf() {
+fn nothing_but_a_discard_makes_a_head_elf() {
     // A gift that changes hands, is yielded to the table, or is taken from the pile does not.
     let opened = || Position::opened(6, 0, 5).head_elf(4).holds("1:g0(N1)").pile("g2(N0)");
     for position in [
@@ -183,8 +190,9 @@ fn jb_r14_nothing_but_a_discard_makes_a_head_elf() {
     }
 }
 
+// JB-R20
 #[test]
-fn jb_r20_only_the_contested_gift_is_involved() {
+fn only_the_contested_gift_is_involved() {
     let swapped = any(&Position::opened(5, 0, 0).holds("1:g1(N2)").bids("1:1").won(1));
     assert_eq!((naughty(&swapped, 0), naughty(&swapped, 1)), (Some(1), Some(2)));
     let gambit = any(&Position::opened(5, 0, 0)
@@ -200,8 +208,9 @@ fn jb_r20_only_the_contested_gift_is_involved() {
     assert_eq!((naughty(&stolen, 3), naughty(&stolen, 1)), (Some(1), Some(1)));
 }
 
+// JB-R34
 #[test]
-fn jb_r34_a_loser_holds_two_gifts_only_after_a_yield_or_a_misfit_reprisal_of_holders() {
+fn a_loser_holds_two_gifts_only_after_a_yield_or_a_misfit_reprisal_of_holders() {
     assert_eq!(phase(&two_gifts().build()), Phase::DiscardChoice);
     // One of the Challengers is giftless.
     for (hold, winner) in [("0:g0(N2)", 0), ("0:g0(N2)", 1), ("1:g1(N2)", 0), ("1:g1(N2)", 1)] {
@@ -223,8 +232,9 @@ fn jb_r34_a_loser_holds_two_gifts_only_after_a_yield_or_a_misfit_reprisal_of_hol
     );
 }
 
+// JB-R35
 #[test]
-fn jb_r35_an_opener_who_loses_to_a_holder_gets_that_gift_and_is_not_in_the_bag() {
+fn an_opener_who_loses_to_a_holder_gets_that_gift_and_is_not_in_the_bag() {
     let lost = Position::opened(5, 0, 0).holds("1:g1(N9)").bids("1:1").won(1);
     let (game, _) = drawn(&lost, [name(3, 0)]);
     assert!(hands(&game).contains("0:g1(N9)"));

@@ -27,8 +27,9 @@ fn started(players: u8, draft: Draft) -> JingleBrawl {
     start(&config(u32::from(players), draft), &order, 0).0
 }
 
+// JB-1, JB-R1
 #[test]
-fn jb_1_jb_r1_three_to_twenty_players() {
+fn three_to_twenty_players() {
     assert_eq!((SEATS_MIN, SEATS_MAX), (3, 20));
     for (players, valid) in [
         (0, false),
@@ -47,8 +48,9 @@ fn jb_1_jb_r1_three_to_twenty_players() {
     }
 }
 
+// JB-1
 #[test]
-fn jb_1_the_head_elf_takes_part_in_everything() {
+fn the_head_elf_takes_part_in_everything() {
     let game = Position::opened(3, 1, 0).head_elf(0).build();
     assert_eq!(owing(&game), [0, 2], "it bids");
     let game = Position::opening(3, 0).head_elf(0).build();
@@ -57,8 +59,9 @@ fn jb_1_the_head_elf_takes_part_in_everything() {
     assert_eq!(owing(&fought), [0, 1], "it duels");
 }
 
+// JB-2
 #[test]
-fn jb_2_chips_by_the_size_of_the_group_or_by_config() {
+fn chips_by_the_size_of_the_group_or_by_config() {
     for players in 3..=20 {
         let game = started(players, Draft::default());
         let each = if players <= 10 { 10 } else { 12 };
@@ -75,8 +78,9 @@ fn jb_2_chips_by_the_size_of_the_group_or_by_config() {
     }
 }
 
+// JB-3
 #[test]
-fn jb_3_the_bank_receives_costs_and_tax_and_pays_dividends() {
+fn the_bank_receives_costs_and_tax_and_pays_dividends() {
     let taxed = told(&Position::opened(4, 0, 0).bids("1:3").won(1));
     assert!(taxed.contains(&"1 from POT to BANK SANTA_TAX".to_owned()));
     assert!(taxed.contains(&"1 from BANK to 0 DIVIDEND".to_owned()));
@@ -84,8 +88,9 @@ fn jb_3_the_bank_receives_costs_and_tax_and_pays_dividends() {
     assert!(challenged.contains(&"5 from 0 to BANK MINIMUM_COST".to_owned()));
 }
 
+// JB-4, JB-R2
 #[test]
-fn jb_4_jb_r2_as_many_wrapped_gifts_as_seats_with_names_dealt_in_secret() {
+fn as_many_wrapped_gifts_as_seats_with_names_dealt_in_secret() {
     for players in [3, 11, 20] {
         let game = started(players, Draft::default());
         assert_eq!(wrapped(&game), (0..players).collect::<Vec<_>>());
@@ -108,8 +113,9 @@ fn jb_4_jb_r2_as_many_wrapped_gifts_as_seats_with_names_dealt_in_secret() {
     }
 }
 
+// JB-5
 #[test]
-fn jb_5_at_the_start_all_names_are_in_the_bag() {
+fn at_the_start_all_names_are_in_the_bag() {
     for players in [3, 20] {
         let order: Vec<usize> = (0..usize::from(players)).collect();
         // The draw is below n, and its last value is the last seat.
@@ -123,8 +129,9 @@ fn jb_5_at_the_start_all_names_are_in_the_bag() {
     }
 }
 
+// JB-6, JB-R11
 #[test]
-fn jb_6_jb_r11_the_head_elf_is_a_seat_by_config() {
+fn the_head_elf_is_a_seat_by_config() {
     assert_eq!(elf(&started(4, Draft::default())), 0);
     for seat in [1, 3] {
         let draft = Draft {
@@ -135,8 +142,9 @@ fn jb_6_jb_r11_the_head_elf_is_a_seat_by_config() {
     }
 }
 
+// JB-7
 #[test]
-fn jb_7_the_methods_are_those_listed() {
+fn the_methods_are_those_listed() {
     let listed = [Method::Reported, Method::HighCard];
     let game = Position::opened(3, 0, 0).methods(listed).bids("1:1").build();
     let Legal::Method { methods } = legal(&game, 0) else {
@@ -152,8 +160,9 @@ fn jb_7_the_methods_are_those_listed() {
     assert_eq!(config(3, Draft::default()).duel_methods, by_default);
 }
 
+// JB-8
 #[test]
-fn jb_8_the_lottery_follows_the_main_game_unless_the_bag_is_empty() {
+fn the_lottery_follows_the_main_game_unless_the_bag_is_empty() {
     let ended = Position::opened(3, 2, 2)
         .holds("0:g0(N0) 1:g1(N0)")
         .bids("")
@@ -182,8 +191,9 @@ fn jb_8_the_lottery_follows_the_main_game_unless_the_bag_is_empty() {
     );
 }
 
+// JB-9
 #[test]
-fn jb_9_a_gift_is_in_one_place() {
+fn a_gift_is_in_one_place() {
     let view = spectated(
         &Position::lottery(5, 3, "g3(N1)")
             .holds("0:g0(N0) 1:g1(N0) 2:g2(N1)")
@@ -198,8 +208,9 @@ fn jb_9_a_gift_is_in_one_place() {
     assert_eq!(places, [held(2), Place::Pile(1), Place::Wrapped, Place::Pile(0)]);
 }
 
+// JB-10
 #[test]
-fn jb_10_a_gift_gets_its_level_when_it_is_unwrapped() {
+fn a_gift_gets_its_level_when_it_is_unwrapped() {
     let mut game = Position::opening(4, 2).holds("1:g1(N3)").build();
     let levels = |game: &JingleBrawl| [0, 1, 2, 3].map(|gift| naughty(game, gift));
     assert_eq!(levels(&game), [None, Some(3), None, None]);
@@ -207,8 +218,9 @@ fn jb_10_a_gift_gets_its_level_when_it_is_unwrapped() {
     assert_eq!(levels(&game), [None, Some(3), None, Some(0)]);
 }
 
+// JB-11, JB-R19
 #[test]
-fn jb_11_jb_r19_the_contested_gift_of_a_duel_gets_one_more_whoever_won() {
+fn the_contested_gift_of_a_duel_gets_one_more_whoever_won() {
     let bidden = Position::opened(4, 0, 0).holds("2:g1(N5)").bids("1:1");
     for winner in [0, 1] {
         let game = any(&bidden.clone().won(winner));
@@ -222,8 +234,9 @@ fn jb_11_jb_r19_the_contested_gift_of_a_duel_gets_one_more_whoever_won() {
     assert_eq!((naughty(&tied, 0), naughty(&tied, 1)), (Some(0), Some(5)));
 }
 
+// JB-12
 #[test]
-fn jb_12_a_level_never_goes_down_or_is_set_back() {
+fn a_level_never_goes_down_or_is_set_back() {
     // Not by a discard, not by lying in the pile, not by the last claim that counts as opening.
     let kept = Position::opened(4, 2, 3)
         .holds("0:g0(N2) 1:g1(N1)")
@@ -242,8 +255,9 @@ fn jb_12_a_level_never_goes_down_or_is_set_back() {
     assert_eq!(hands(&game), "0:g3(N1) 1:g1(N1) 2:g0(N2) 3:g2(N7)");
 }
 
+// JB-13
 #[test]
-fn jb_13_nobody_may_refuse_a_gift() {
+fn nobody_may_refuse_a_gift() {
     // The winner of a duel, the loser who gets its old gift, and whoever is left with a Target Misfit are not asked.
     let swapped = Position::opened(4, 0, 0)
         .holds("1:g1(N9)")
@@ -261,8 +275,9 @@ fn jb_13_nobody_may_refuse_a_gift() {
     assert_eq!(hands(&game), "0:g0(N1) 1:g1(N0) 2:g2(N0) 3:g3(N1)");
 }
 
+// JB-35
 #[test]
-fn jb_35_the_drawn_seat_is_the_opener() {
+fn the_drawn_seat_is_the_opener() {
     let (game, events) = start(&config(4, Draft::default()), &[0, 1, 2, 3], 2);
     assert_eq!(
         (phase(&game), owing(&game), current(&game)),
@@ -271,8 +286,9 @@ fn jb_35_the_drawn_seat_is_the_opener() {
     assert_eq!(lines(&events), ["started with 10 chips, elf 0", "MAIN 1: 2"]);
 }
 
+// JB-36, JB-R7, JB-R8
 #[test]
-fn jb_36_jb_r7_jb_r8_the_opener_picks_any_wrapped_gift_and_holds_it() {
+fn the_opener_picks_any_wrapped_gift_and_holds_it() {
     for number in [0, 2, 3] {
         let mut game = Position::opening(4, 2).holds("1:g1(N0)").build();
         assert_eq!(asked(&game, 2, &open(1)), "GIFT_NOT_WRAPPED");
@@ -283,8 +299,9 @@ fn jb_36_jb_r7_jb_r8_the_opener_picks_any_wrapped_gift_and_holds_it() {
     }
 }
 
+// JB-36, JB-R59
 #[test]
-fn jb_36_jb_r59_the_last_wrapped_gift_is_opened_automatically() {
+fn the_last_wrapped_gift_is_opened_automatically() {
     let (game, events) = drawn(
         &Position::opened(3, 0, 1).holds("1:g0(N0)").bids("").does(0, keep()),
         [],
@@ -301,8 +318,9 @@ fn jb_36_jb_r59_the_last_wrapped_gift_is_opened_automatically() {
     assert_eq!((phase(&game), wrapped(&game)), (Phase::Bidding, vec![]));
 }
 
+// JB-R9
 #[test]
-fn jb_r9_configured_names_are_shown_to_nobody_before_their_gift_is_opened() {
+fn configured_names_are_shown_to_nobody_before_their_gift_is_opened() {
     let named = |names: [&str; 4]| {
         let draft = Draft {
             gift_names: names.map(GiftName::new).to_vec(),
@@ -329,8 +347,9 @@ fn jb_r9_configured_names_are_shown_to_nobody_before_their_gift_is_opened() {
     assert_eq!(spectated(&one).gifts[1].name, None);
 }
 
+// JB-R60
 #[test]
-fn jb_r60_the_start_shuffles_names_then_wishes_seat_by_seat_then_draws_a_name() {
+fn the_start_shuffles_names_then_wishes_seat_by_seat_then_draws_a_name() {
     let draft = Draft {
         scoring: Asked::Given(Scoring::WishPoints),
         ..Draft::default()
@@ -396,7 +415,8 @@ fn wish_points_are_1_to_n_one_for_each_gift() {
     }
 }
 
+// JB-R61
 #[test]
-fn jb_r61_six_play_if_nobody_says() {
+fn six_play_if_nobody_says() {
     assert_eq!(JingleBrawl::configure(None, Draft::default()).unwrap().players.get(), 6);
 }

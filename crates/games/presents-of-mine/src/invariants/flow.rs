@@ -11,12 +11,13 @@ use crate::{
     state::{PresentsOfMine, Stage, nothing_sealed, sealed_by},
 };
 
+// I-14
 /// I-14: the list changes by its one reversal only; it takes 7 draws, round 4 at most 16, and nothing else any.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_14_the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) -> Kept {
+pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) -> Kept {
     let before = passage.before.and_then(PresentsOfMine::list);
     let now = passage.after.list();
     let stepped = passage.before.is_some_and(|game| game.step() != passage.after.step());
@@ -59,12 +60,13 @@ fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
     hold(!near, || "a random theft at distance 1".to_owned()).map(|()| random.len())
 }
 
+// I-15
 /// I-15: a submission takes one seat out of those who owe; a new round refills them to eight; 48 end the match.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_15_owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> Kept {
+pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> Kept {
     let taken = |game: &PresentsOfMine| {
         let in_this_step = 8u32.saturating_sub(game.owing().len());
         u32::from(game.step().number())
@@ -90,12 +92,13 @@ pub fn i_15_owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>
     }
 }
 
+// I-16
 /// I-16: sealing what is in from the last seat to the first comes to the same, also once the step is resolved.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_16_the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
+pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
     let mut resealed = game.clone();
     let mut seats: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat)).collect();
     if seats.is_empty() || game.owing().is_empty() {
@@ -144,12 +147,13 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
     Ok(game)
 }
 
+// I-17
 /// I-17: with another submission of one seat nobody else sees or may do anything else.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_17_sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
+pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
     for seat in SEAT_COUNT.iter() {
         let mut other = game.clone();
         match &mut other.stage {

@@ -9,12 +9,13 @@ use crate::{
     state::{Last, PresentsOfMine, Table},
 };
 
+// I-1
 /// I-1: from the end of the pregame on there are eight hands of six presents.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_1_eight_hands_of_six(game: &PresentsOfMine) -> Kept {
+pub fn eight_hands_of_six(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table() else { return Ok(()) };
     equal("hands", &table.hands.iter().len(), &8)?;
     equal("presents", &presents(table).len(), &48)?;
@@ -22,12 +23,13 @@ pub fn i_1_eight_hands_of_six(game: &PresentsOfMine) -> Kept {
     hold(unsorted.is_none(), || format!("{unsorted:?} is not in canonical order"))
 }
 
+// I-2
 /// I-2: after the pregame there are as many copies of a letter as seats selected it, and eight A more.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_2_copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Kept {
+pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table().filter(|table| table.last == Last::Pregame) else {
         return Ok(());
     };
@@ -44,12 +46,13 @@ pub fn i_2_copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine)
     Ok(())
 }
 
+// I-3
 /// I-3: a transfer keeps the 48 presents; letters change by explosions and replacements only.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_3_presents_are_conserved(passage: Passage<'_>) -> Kept {
+pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     let mut expected = presents(round.before);
     for Swap { discard, take } in swaps(round.after) {
@@ -106,12 +109,13 @@ fn entered(round: &Resolved<'_>, take: Letter) -> Present {
     new.map_or(Present::new(take, Staleness::FRESH), |held| held.present)
 }
 
+// I-4
 /// I-4: after round 2 K + L is 8 and only falls; after round 3 M + N is 8 to the end.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Kept {
+pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Kept {
     let Some(table) = passage.after.table() else {
         return Ok(());
     };
@@ -137,12 +141,13 @@ pub fn i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -
     }
 }
 
+// I-5
 /// I-5: each scored hand has one present from each of the three above; the rest was kept or has just entered.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_5_three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
+pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     let list = match round.after.last.step() {
         Step::Pregame => round.after.list,
@@ -167,12 +172,13 @@ pub fn i_5_three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept 
     Ok(())
 }
 
+// I-6
 /// I-6: staleness stays within its bounds.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_6_staleness_is_bounded(game: &PresentsOfMine) -> Kept {
+pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table() else { return Ok(()) };
     let round = u32::from(table.last.step().number());
     for present in presents(table) {
@@ -190,12 +196,13 @@ pub fn i_6_staleness_is_bounded(game: &PresentsOfMine) -> Kept {
     Ok(())
 }
 
+// I-7
 /// I-7: staleness changes by exactly what the rules say.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_7_staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
+pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     for (picture, hand) in round.pictures.iter().zip(round.after.hands.iter()) {
         let nebulizers = i64::try_from(picture.count(Letter::N)).unwrap_or(0);
@@ -220,13 +227,14 @@ pub fn i_7_staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// I-8
 /// I-8: every K has one to six layers and no other present has any; layers never grow; nothing explodes before
 /// round 3.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_8_layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
+pub fn layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
     let Some(table) = passage.after.table() else {
         return Ok(());
     };

@@ -19,12 +19,13 @@ fn has(line: &ScoreLine, letter: Letter) -> bool {
     line.presents.iter().any(|present| present.letter == letter)
 }
 
+// I-9
 /// I-9: totals never fall; what is gained is the sum of PM-33, not below 0.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_9_totals_never_fall_and_raw_is_the_sum(passage: Passage<'_>) -> Kept {
+pub fn totals_never_fall_and_raw_is_the_sum(passage: Passage<'_>) -> Kept {
     let resolved = passage
         .before
         .is_some_and(|before| before.step() != passage.after.step())
@@ -62,12 +63,13 @@ fn losses(line: &ScoreLine, step: Option<Step>) -> Points {
     Points::new(3).times(eggs) + Points::new(each).times(explosions) + staleness
 }
 
+// I-10
 /// I-10: each copy earns what its letter can earn.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_10_points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
+pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
     for line in lines(game) {
         for present in &line.presents {
             let points = present.points.get();
@@ -94,12 +96,13 @@ pub fn i_10_points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
     Ok(())
 }
 
+// I-11
 /// I-11: a hand has an I that earns 6 if and only if its highest staleness is found on an I.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_11_an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
+pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
     for line in lines(game) {
         let inversions = || line.presents.iter().filter(|present| present.letter == Letter::I);
         let highest = line.presents.iter().map(|present| present.staleness).max();
@@ -110,12 +113,13 @@ pub fn i_11_an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
     Ok(())
 }
 
+// I-12
 /// I-12: of two adjacent seats with C each counts the other, otherwise neither; the same for D and opposite seats.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_12_chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
+pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
     let (Some(table), lines) = (game.table(), lines(game)) else {
         return Ok(());
     };
@@ -148,12 +152,13 @@ fn neighbours(list: List, line: &ScoreLine) -> [tinsel_engine::SeatIndex; 2] {
     list.adjacent(line.seat)
 }
 
+// I-13
 /// I-13: the monopoly points of one letter add up to 0, 5 or twice the leaders.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn i_13_monopoly_points_add_up(game: &PresentsOfMine) -> Kept {
+pub fn monopoly_points_add_up(game: &PresentsOfMine) -> Kept {
     let given: Points = lines(game).iter().map(|line| line.monopoly).sum();
     let expected = game.table().map_or(Points::ZERO, expected_monopoly);
     equal("monopoly points", &given, &expected)

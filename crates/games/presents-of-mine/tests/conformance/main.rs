@@ -56,35 +56,29 @@ impl Subject for Presents {
     fn invariants() -> Vec<Invariant<PresentsOfMine>> {
         use invariants as i;
         vec![
-            Invariant::of_state("I-1", i::i_1_eight_hands_of_six),
-            Invariant::of_state("I-2", i::i_2_copies_after_the_pregame_are_what_was_selected),
-            Invariant::of_change("I-3", |change| over(change, i::i_3_presents_are_conserved)),
+            Invariant::of_state("I-1", i::eight_hands_of_six),
+            Invariant::of_state("I-2", i::copies_after_the_pregame_are_what_was_selected),
+            Invariant::of_change("I-3", |change| over(change, i::presents_are_conserved)),
             Invariant::of_change("I-4", |change| {
-                over(change, i::i_4_k_and_l_are_eight_and_fall_m_and_n_stay_eight)
+                over(change, i::k_and_l_are_eight_and_fall_m_and_n_stay_eight)
             }),
-            Invariant::of_change("I-5", |change| {
-                over(change, i::i_5_three_passed_presents_one_per_distance)
-            }),
-            Invariant::of_state("I-6", i::i_6_staleness_is_bounded),
-            Invariant::of_change("I-7", |change| over(change, i::i_7_staleness_changes_by_the_rule)),
-            Invariant::of_change("I-8", |change| {
-                over(change, i::i_8_layers_are_one_to_six_and_never_grow)
-            }),
-            Invariant::of_change("I-9", |change| {
-                over(change, i::i_9_totals_never_fall_and_raw_is_the_sum)
-            }),
-            Invariant::of_state("I-10", i::i_10_points_per_copy_are_in_range),
-            Invariant::of_state("I-11", i::i_11_an_i_earns_six_where_it_is_stalest),
-            Invariant::of_state("I-12", i::i_12_chains_and_diameters_are_mutual),
-            Invariant::of_state("I-13", i::i_13_monopoly_points_add_up),
+            Invariant::of_change("I-5", |change| over(change, i::three_passed_presents_one_per_distance)),
+            Invariant::of_state("I-6", i::staleness_is_bounded),
+            Invariant::of_change("I-7", |change| over(change, i::staleness_changes_by_the_rule)),
+            Invariant::of_change("I-8", |change| over(change, i::layers_are_one_to_six_and_never_grow)),
+            Invariant::of_change("I-9", |change| over(change, i::totals_never_fall_and_raw_is_the_sum)),
+            Invariant::of_state("I-10", i::points_per_copy_are_in_range),
+            Invariant::of_state("I-11", i::an_i_earns_six_where_it_is_stalest),
+            Invariant::of_state("I-12", i::chains_and_diameters_are_mutual),
+            Invariant::of_state("I-13", i::monopoly_points_add_up),
             Invariant::of_change("I-14", |change| {
-                over(change, i::i_14_the_list_changes_by_one_reversal_and_draws_are_few)
+                over(change, i::the_list_changes_by_one_reversal_and_draws_are_few)
             }),
             Invariant::of_change("I-15", |change| {
-                over(change, i::i_15_owing_shrinks_by_one_and_is_refilled_by_a_round)
+                over(change, i::owing_shrinks_by_one_and_is_refilled_by_a_round)
             }),
-            Invariant::of_state("I-16", i::i_16_the_order_of_submissions_does_not_matter),
-            Invariant::of_state("I-17", i::i_17_sealed_content_is_its_owners_only),
+            Invariant::of_state("I-16", i::the_order_of_submissions_does_not_matter),
+            Invariant::of_state("I-17", i::sealed_content_is_its_owners_only),
         ]
     }
 

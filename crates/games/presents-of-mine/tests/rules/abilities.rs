@@ -7,16 +7,18 @@ fn earns(letter: char, hands: &[(u8, &str)]) -> i64 {
     points_of(&scored_as(1, U, hands), 0, letter)
 }
 
+// PM-36
 #[test]
-fn pm_36_a_earns_four() {
+fn a_earns_four() {
     assert_eq!(
         points(&line_of(&scored_as(1, U, &[(0, "A0 A1 A2 A3*1 A4*2 A5*3")]), 0)),
         [4; 6]
     );
 }
 
+// PM-37
 #[test]
-fn pm_37_b_earns_two_and_two_for_each_a() {
+fn b_earns_two_and_two_for_each_a() {
     for (hand, points) in [
         ("B0 C0 C0 C0*1 C0*2 C0*3", 2),
         ("B0 A0 C0 C0*1 C0*2 C0*3", 4),
@@ -27,8 +29,9 @@ fn pm_37_b_earns_two_and_two_for_each_a() {
     }
 }
 
+// PM-38
 #[test]
-fn pm_38_c_earns_two_for_each_adjacent_holder() {
+fn c_earns_two_for_each_adjacent_holder() {
     let own = (0, "C0 A0 A0 A0*1 A0*2 A0*3");
     let chained = "C0 C0 A0 A0*1 A0*2 A0*3";
     assert_eq!(earns('C', &[own]), 3);
@@ -38,8 +41,9 @@ fn pm_38_c_earns_two_for_each_adjacent_holder() {
     assert_eq!(earns('C', &[own, (2, chained), (4, chained), (6, chained)]), 3);
 }
 
+// PM-39
 #[test]
-fn pm_39_d_earns_seven_if_the_furthest_holds_one() {
+fn d_earns_seven_if_the_furthest_holds_one() {
     let own = (0, "D0 D0 A0 A0*1 A0*2 A0*3");
     let other = "D0 A0 A0 A0*1 A0*2 A0*3";
     assert_eq!(earns('D', &[own]), 2);
@@ -47,21 +51,24 @@ fn pm_39_d_earns_seven_if_the_furthest_holds_one() {
     assert_eq!(earns('D', &[own, (3, other), (5, other)]), 2);
 }
 
+// PM-40
 #[test]
-fn pm_40_e_earns_six_whether_received_or_not() {
+fn e_earns_six_whether_received_or_not() {
     let line = line_of(&scored_as(1, U, &[(0, "E0 E1 A0 E0*1 A0*2 A0*3")]), 0);
     assert_eq!(points(&line), [4, 4, 4, 6, 6, 6]);
     assert_eq!(line.egg_loss.get(), 3);
 }
 
+// PM-41
 #[test]
-fn pm_41_f_earns_five() {
+fn f_earns_five() {
     assert_eq!(earns('F', &[(0, "F0 A0 A0 A0*1 A0*2 A0*3")]), 5);
     assert_eq!(earns('F', &[(0, "A0 A0 A0 F3*1 A0*2 A0*3")]), 5);
 }
 
+// PM-42, PM-R28, PM-R29
 #[test]
-fn pm_42_pm_r28_pm_r29_g_earns_twice_its_distance_or_two() {
+fn g_earns_twice_its_distance_or_two() {
     for round in [1, 4, 5] {
         let game = scored_as(round, U, &[(0, "G0 A0 A0 G0*1 G0*2 G0*3")]);
         assert_eq!(points(&line_of(&game, 0)), [4, 4, 2, 2, 4, 6], "round {round}");
@@ -72,8 +79,9 @@ fn pm_42_pm_r28_pm_r29_g_earns_twice_its_distance_or_two() {
     );
 }
 
+// PM-43a, PM-R22
 #[test]
-fn pm_43a_pm_r22_h_earns_one_for_each_other_holder_up_to_four() {
+fn h_earns_one_for_each_other_holder_up_to_four() {
     let own = (0, "H0 H0 A0 A0*1 A0*2 A0*3");
     for (others, points) in (0..8).zip([2, 3, 4, 5, 6, 6, 6, 6]) {
         let holders = (1..=others).map(|index| (index, "H0 H1 A0 A0*1 A0*2 A0*3"));
@@ -82,8 +90,9 @@ fn pm_43a_pm_r22_h_earns_one_for_each_other_holder_up_to_four() {
     }
 }
 
+// PM-43b, PM-R24
 #[test]
-fn pm_43b_pm_r24_i_earns_three_more_at_the_highest_staleness_or_tied() {
+fn i_earns_three_more_at_the_highest_staleness_or_tied() {
     for (hand, expected) in [
         ("I2 A0 A0 A0*1 A0*2 A0*3", 6),
         ("I2 A2 A0 A0*1 A0*2 A0*3", 6),
@@ -97,8 +106,9 @@ fn pm_43b_pm_r24_i_earns_three_more_at_the_highest_staleness_or_tied() {
     }
 }
 
+// PM-43c, PM-R22, PM-R23
 #[test]
-fn pm_43c_pm_r22_pm_r23_j_loses_one_for_each_other_holder() {
+fn j_loses_one_for_each_other_holder() {
     let own = (0, "J0 J0 A0 A0*1 A0*2 A0*3");
     for (others, points) in (0..8).zip([7, 6, 5, 4, 3, 2, 1, 0]) {
         let holders = (1..=others).map(|index| (index, "J0 J1 A0 A0*1 A0*2 A0*3"));
@@ -107,13 +117,15 @@ fn pm_43c_pm_r22_pm_r23_j_loses_one_for_each_other_holder() {
     }
 }
 
+// PM-45
 #[test]
-fn pm_45_l_earns_two() {
+fn l_earns_two() {
     assert_eq!(earns('L', &[(0, "L3 A0 A0 A0*1 A0*2 A0*3")]), 2);
 }
 
+// PM-46, PM-R61
 #[test]
-fn pm_46_pm_r61_m_counts_presents_at_three_or_more_itself_included() {
+fn m_counts_presents_at_three_or_more_itself_included() {
     for (hand, points) in [
         ("M0 A0 A0 A0*1 A0*2 A0*3", 2),
         ("M2 A2 A2 A2*1 A2*2 A2*3", 2),
@@ -125,7 +137,8 @@ fn pm_46_pm_r61_m_counts_presents_at_three_or_more_itself_included() {
     }
 }
 
+// PM-47
 #[test]
-fn pm_47_n_earns_two() {
+fn n_earns_two() {
     assert_eq!(earns('N', &[(0, "N1 N0 A0 A0*1 A0*2 A0*3")]), 2);
 }

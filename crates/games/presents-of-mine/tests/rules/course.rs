@@ -9,8 +9,9 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
+// PM-1
 #[test]
-fn pm_1_all_eight_seats_owe_in_every_step_and_no_other_seat_exists() {
+fn all_eight_seats_owe_in_every_step_and_no_other_seat_exists() {
     let mut game = start(Config::default());
     for _ in 0..6 {
         assert_eq!(game.owing(), game.config().players().all());
@@ -22,8 +23,9 @@ fn pm_1_all_eight_seats_owe_in_every_step_and_no_other_seat_exists() {
     assert!(game.owing().is_empty());
 }
 
+// PM-2, PM-R82
 #[test]
-fn pm_2_pm_r82_the_pregame_and_five_rounds_follow_in_the_same_order_always() {
+fn the_pregame_and_five_rounds_follow_in_the_same_order_always() {
     for seed in 0..4 {
         let mut game = start(Config::default());
         let mut started = Vec::new();
@@ -42,8 +44,9 @@ fn pm_2_pm_r82_the_pregame_and_five_rounds_follow_in_the_same_order_always() {
     assert_eq!(Round::ALL.map(Round::number), [1, 2, 3, 4, 5]);
 }
 
+// PM-3
 #[test]
-fn pm_3_every_seat_starts_with_no_points() {
+fn every_seat_starts_with_no_points() {
     let view = spectated(&start(Config::default()));
     assert!(
         view.seats
@@ -52,8 +55,9 @@ fn pm_3_every_seat_starts_with_no_points() {
     );
 }
 
+// PM-4, PM-R80
 #[test]
-fn pm_4_pm_r80_the_order_of_arrival_changes_neither_state_nor_draws() {
+fn the_order_of_arrival_changes_neither_state_nor_draws() {
     let orders = [
         [0, 1, 2, 3, 4, 5, 6, 7],
         [7, 6, 5, 4, 3, 2, 1, 0],
@@ -96,8 +100,9 @@ fn default_of(game: &PresentsOfMine, index: u8) -> tinsel_presents_of_mine::Acti
     own.unwrap().default.action.unwrap()
 }
 
+// PM-4
 #[test]
-fn pm_4_nothing_resolves_before_the_eighth_submission() {
+fn nothing_resolves_before_the_eighth_submission() {
     let mut game = start(Config::default());
     for index in 0..7 {
         let events = game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
@@ -108,8 +113,9 @@ fn pm_4_nothing_resolves_before_the_eighth_submission() {
     assert_eq!(spectated(&game).step.number(), 1);
 }
 
+// PM-5, PM-R6
 #[test]
-fn pm_5_pm_r6_a_submission_is_final() {
+fn a_submission_is_final() {
     let mut game = start(Config::default());
     game.apply(seat(2), &select("ABCDE"), &mut Draws::none()).unwrap();
     let before = game.clone();
@@ -118,8 +124,9 @@ fn pm_5_pm_r6_a_submission_is_final() {
     assert_eq!(game, before);
 }
 
+// PM-6, PM-R42
 #[test]
-fn pm_6_pm_r42_what_a_variation_brought_in_stays_with_its_abilities() {
+fn what_a_variation_brought_in_stays_with_its_abilities() {
     let hand = "A0*1 A0*2 K0(2) L0 M3 N0*3";
     for round in [1, 4, 5] {
         let game = scored_as(round, U, &[(0, hand)]);
@@ -130,8 +137,9 @@ fn pm_6_pm_r42_what_a_variation_brought_in_stays_with_its_abilities() {
     }
 }
 
+// PM-7, PM-R32
 #[test]
-fn pm_7_pm_r32_equal_presents_cannot_be_told_apart() {
+fn equal_presents_cannot_be_told_apart() {
     let game = Position::round(1)
         .hand(0, "A1 A1 B0 C0 D0 E0")
         .sealed(0, pass("A1 B0 C0"));
@@ -142,16 +150,18 @@ fn pm_7_pm_r32_equal_presents_cannot_be_told_apart() {
     assert_ne!(present("K1(3)"), present("K1(4)"));
 }
 
+// PM-8
 #[test]
-fn pm_8_hands_are_in_canonical_order() {
+fn hands_are_in_canonical_order() {
     let sorted = hand("N0 K2(5) A3 K2(1) A0 K0(6)");
     assert_eq!(sorted.to_string(), "A0 A3 K0(6) K2(1) K2(5) N0");
     let letters: String = Letter::ALL.iter().map(|letter| letter.symbol()).collect();
     assert_eq!(letters, "ABCDEFGHIJKLMN");
 }
 
+// PM-9, PM-R33
 #[test]
-fn pm_9_pm_r33_a_reference_matches_in_letter_staleness_and_layers() {
+fn a_reference_matches_in_letter_staleness_and_layers() {
     let game = Position::round(1).hand(0, "A1 B0 C0 K2(3) K2(4) L0").build();
     assert!(game.resolve(seat(0), &pass("K2(3) K2(4) A1")).is_ok());
     assert_eq!(refusal(&game, 0, &pass("K2(5) A1 B0")), "PRESENT_NOT_HELD");

@@ -8,8 +8,9 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
+// PM-66, PM-R79
 #[test]
-fn pm_66_pm_r79_equal_totals_share_a_rank_and_the_next_is_skipped() {
+fn equal_totals_share_a_rank_and_the_next_is_skipped() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
     let view = spectated(&game);
     let ranking = view.ranking.unwrap();
@@ -32,8 +33,9 @@ fn pm_66_pm_r79_equal_totals_share_a_rank_and_the_next_is_skipped() {
     assert_eq!((view.phase, view.step.number()), (Phase::Finished, 5));
 }
 
+// PM-66
 #[test]
-fn pm_66_all_of_rank_1_win() {
+fn all_of_rank_1_win() {
     let game = Position::finished().totals([9, 3, 9, 1, 9, 0, 0, 0]).build();
     assert_eq!(spectated(&game).ranking.unwrap().winners, [0, 2, 4].map(seat));
     let outcome = game.outcome().unwrap();
@@ -45,8 +47,9 @@ fn pm_66_all_of_rank_1_win() {
     assert_eq!(outcome.standings.at(seat(1)).score, Some(3));
 }
 
+// PM-R2
 #[test]
-fn pm_r2_nobody_is_eliminated_and_there_is_no_other_label() {
+fn nobody_is_eliminated_and_there_is_no_other_label() {
     let mut game = start(Config::default());
     let mut taken = 0;
     while !game.owing().is_empty() {
@@ -68,8 +71,9 @@ fn pm_r2_nobody_is_eliminated_and_there_is_no_other_label() {
     }
 }
 
+// PM-66
 #[test]
-fn pm_66_after_the_end_nothing_is_accepted() {
+fn after_the_end_nothing_is_accepted() {
     let game = Position::finished().build();
     let rejected = game.resolve(seat(0), &pass("A0 B0 F0")).unwrap_err();
     assert_eq!(rejected.code(), "MATCH_FINISHED");
@@ -81,8 +85,9 @@ fn pm_66_after_the_end_nothing_is_accepted() {
     );
 }
 
+// PM-66
 #[test]
-fn pm_66_the_ranking_is_told_after_the_last_publication() {
+fn the_ranking_is_told_after_the_last_publication() {
     let (game, events) = Position::round(5).total(2, 5).resolve(&mut rng(0));
     let told: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
     let Some(Event::MatchFinished { ranking }) = told.last() else {

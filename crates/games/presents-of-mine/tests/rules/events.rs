@@ -44,8 +44,9 @@ fn at_the_start_the_match_and_perhaps_the_list_are_told() {
     assert_eq!(addressed(&events), ["MatchStarted", "ListDrawn"]);
 }
 
+// PM-R75
 #[test]
-fn pm_r75_each_submission_is_one_public_and_one_private_event() {
+fn each_submission_is_one_public_and_one_private_event() {
     let mut game = start(Config::default());
     let real = game.apply(seat(0), &select("FGHIJ"), &mut Draws::none()).unwrap();
     assert_eq!(addressed(&real), ["SubmissionReceived", "SubmissionSealed to 0"]);
@@ -62,8 +63,9 @@ fn pm_r75_each_submission_is_one_public_and_one_private_event() {
     assert_eq!((content, *defaulted), (&select("ABCDE"), true));
 }
 
+// PM-25
 #[test]
-fn pm_25_with_public_the_steps_are_told_in_order() {
+fn with_public_the_steps_are_told_in_order() {
     let expected = [
         follow(&["ListDrawn", "PregameRevealed", "Scored", "RoundStarted"]),
         follow(&["PassesRevealed", "Scored", "HandsPublished", "RoundStarted"]),
@@ -88,8 +90,9 @@ fn pm_25_with_public_the_steps_are_told_in_order() {
     assert_eq!(steps(Config::default()), expected);
 }
 
+// PM-15
 #[test]
-fn pm_15_with_private_the_pregame_is_told_to_its_owners_first() {
+fn with_private_the_pregame_is_told_to_its_owners_first() {
     let steps = steps(private());
     let own = |name: &'static str| (0..8).map(move |index| format!("{name} to {index}"));
     let mut pregame = follow(&["ListDrawn"]);
@@ -107,8 +110,9 @@ fn pm_15_with_private_the_pregame_is_told_to_its_owners_first() {
     assert_eq!(steps[1], follow(&first));
 }
 
+// PM-13
 #[test]
-fn pm_13_a_list_that_is_known_is_not_told_again() {
+fn a_list_that_is_known_is_not_told_again() {
     assert_eq!(addressed(&all_absent_from(before_selection()))[2], "PregameRevealed");
 }
 
@@ -117,8 +121,9 @@ fn all_absent_from(config: Config) -> Events<Event> {
     all_absent(&mut game, &mut Draws::none())
 }
 
+// PM-44
 #[test]
-fn pm_44_explosions_are_told_by_seat_then_in_the_order_of_the_hand() {
+fn explosions_are_told_by_seat_then_in_the_order_of_the_hand() {
     let hands = [
         (5, "A0 K0(1) K1(1) L0*1 C0*2 C0*3"),
         (2, "A0 K0(1) C0 K0(1)*1 K0(2)*2 C0*3"),
@@ -165,8 +170,9 @@ fn scored_presents_are_in_canonical_order_then_by_distance() {
     assert_eq!(scored_hand(&line_of(&game, 2)), "A0 A0*2 A1 K0(1) K0(1)*3 K0(2)*1");
 }
 
+// PM-20
 #[test]
-fn pm_20_the_reversal_and_the_round_tell_the_list_as_it_is_then() {
+fn the_reversal_and_the_round_tell_the_list_as_it_is_then() {
     let mut game = after_w2(Config::default());
     let events = all_absent(&mut game, &mut Draws::none());
     let lists: Vec<[u8; 8]> = events

@@ -25,8 +25,9 @@ fn only_seat_0_can_tell(one: &PresentsOfMine, other: &PresentsOfMine) {
     assert_ne!(seen(one, 0).own, seen(other, 0).own);
 }
 
+// PM-R75
 #[test]
-fn pm_r75_sealed_content_is_its_owners_only_in_every_phase() {
+fn sealed_content_is_its_owners_only_in_every_phase() {
     let pairs = [
         (Position::round(1), pass("A0 B0 F0"), pass("I0 I0 G0")),
         (
@@ -51,8 +52,9 @@ fn pm_r75_sealed_content_is_its_owners_only_in_every_phase() {
     }
 }
 
+// I-17
 #[test]
-fn i_17_another_world_looks_the_same_to_its_viewer() {
+fn another_world_looks_the_same_to_its_viewer() {
     for (config, seed) in [
         (Config::default(), 1),
         (private(), 2),
@@ -97,8 +99,9 @@ fn who_owes_is_told_to_all_in_seat_order() {
     }
 }
 
+// PM-R77
 #[test]
-fn pm_r77_defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
+fn defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
     let hand = "A0 A2 E1 H1 K3(2) K3(5)";
     for (position, name, code, action) in [
         (Position::pregame(), "SelectPresents", "SELECT_A_TO_E", select("ABCDE")),
@@ -136,8 +139,9 @@ fn pm_r77_defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
     }
 }
 
+// PM-R76, PM-R78
 #[test]
-fn pm_r76_pm_r78_a_seat_that_never_answers_is_played_by_its_defaults_to_the_end() {
+fn a_seat_that_never_answers_is_played_by_its_defaults_to_the_end() {
     let mut game = start(Config::default());
     let mut chance = rng(4);
     while !game.owing().is_empty() {

@@ -18,8 +18,9 @@ fn layers(game: &PresentsOfMine) -> Vec<(u8, i32)> {
     layers.map(|layers| (layers.before.get(), layers.after)).collect()
 }
 
+// PM-44, PM-R43, PM-R45
 #[test]
-fn pm_44_pm_r43_pm_r45_k_loses_layers_then_explodes_or_earns() {
+fn k_loses_layers_then_explodes_or_earns() {
     for (hand, after, points, published) in [
         ("K0(6) C0 C0 C0*1 C0*2 C0*3", 6, 0, "K1(6)"),
         ("K0(6) A0 C0 C0*1 C0*2 C0*3", 5, 2, "K1(5)"),
@@ -35,15 +36,17 @@ fn pm_44_pm_r43_pm_r45_k_loses_layers_then_explodes_or_earns() {
     }
 }
 
+// PM-44
 #[test]
-fn pm_44_several_k_use_the_same_number_of_a() {
+fn several_k_use_the_same_number_of_a() {
     let game = scored("A0 A0 K0(1) K0(2)*1 K0(3)*2 C0*3");
     assert_eq!(layers(&game), [(1, -1), (2, 0), (3, 1)]);
     assert_eq!(points(&line_of(&game, 0)), [4, 4, 3, 0, 0, 4]);
 }
 
+// PM-R44
 #[test]
-fn pm_r44_layers_belong_to_the_present_and_never_come_back() {
+fn layers_belong_to_the_present_and_never_come_back() {
     let game = scored("A0 A0 C0 K1(5)*1 C0*2 C0*3");
     assert!(
         hand_of(&game, 0).contains("K0(3)"),
@@ -53,8 +56,9 @@ fn pm_r44_layers_belong_to_the_present_and_never_come_back() {
     assert!(hand_of(&game, 0).contains("K0(5)"));
 }
 
+// PM-45, PM-R50, PM-R51
 #[test]
-fn pm_45_pm_r50_pm_r51_with_an_l_in_the_hand_an_explosion_costs_one() {
+fn with_an_l_in_the_hand_an_explosion_costs_one() {
     for (hand, loss) in [
         ("A0 K0(1) C0 C0*1 C0*2 C0*3", 6),
         ("A0 K0(1) L0 C0*1 C0*2 C0*3", 1),
@@ -74,22 +78,25 @@ fn pm_45_pm_r50_pm_r51_with_an_l_in_the_hand_an_explosion_costs_one() {
     assert_eq!(line_of(&game, 0).explosion_loss.get(), 6);
 }
 
+// PM-R46
 #[test]
-fn pm_r46_an_exploding_k_earns_nothing() {
+fn an_exploding_k_earns_nothing() {
     let line = line_of(&scored("A0 K0(1) C0 C0*1 C0*2 C0*3"), 0);
     assert_eq!(points(&line), [4, 3, 3, 3, 3, 0]);
     assert_eq!(line.raw.get(), 16 - 6);
 }
 
+// PM-R47
 #[test]
-fn pm_r47_layers_below_zero_are_one_explosion() {
+fn layers_below_zero_are_one_explosion() {
     let game = scored("A0 A0 A0 A0*1 A0*2 K0(1)*3");
     assert_eq!(layers(&game), [(1, -4)]);
     assert_eq!(line_of(&game, 0).explosion_loss.get(), 6);
 }
 
+// PM-R48
 #[test]
-fn pm_r48_the_a_of_an_explosion_counts_from_the_next_scoring() {
+fn the_a_of_an_explosion_counts_from_the_next_scoring() {
     let mut game = scored("A0 B0 K0(1) C0*1 C0*2 C0*3");
     assert_eq!(points_of(&game, 0, 'B'), 4);
     assert_eq!(hand_of(&game, 0), "A1 A1 B1 C0 C0 C0");
@@ -107,14 +114,16 @@ fn pm_r48_the_a_of_an_explosion_counts_from_the_next_scoring() {
     assert_eq!(points_of(&game, 0, 'B'), 2 + 2 * 3);
 }
 
+// PM-R49
 #[test]
-fn pm_r49_it_keeps_staleness_and_how_it_came() {
+fn it_keeps_staleness_and_how_it_came() {
     assert!(hand_of(&scored("A0 K4(1) C0 C0*1 C0*2 C0*3"), 0).contains("A5"));
     assert!(hand_of(&scored("A0 C0 C0 K4(1)*1 C0*2 C0*3"), 0).contains("A3"));
 }
 
+// PM-R53
 #[test]
-fn pm_r53_no_k_explodes_in_round_2() {
+fn no_k_explodes_in_round_2() {
     let (game, _) = Position::round(2)
         .hand(0, "A0 A0 C0 C0 C0 C0")
         .hand(7, "A0 B0 F0 G0 I0 I0")
@@ -128,8 +137,9 @@ fn pm_r53_no_k_explodes_in_round_2() {
     assert_eq!(points_of(&game, 0, 'K'), 10);
 }
 
+// PM-R54
 #[test]
-fn pm_r54_it_turns_into_an_a_even_where_the_floor_cuts_the_loss() {
+fn it_turns_into_an_a_even_where_the_floor_cuts_the_loss() {
     let game = scored("A9 K9(1) L9 L9*1 C9*2 C9*3");
     let line = line_of(&game, 0);
     assert_eq!((line.explosion_loss.get(), line.gained.get()), (1, 0));

@@ -13,8 +13,9 @@ fn order(list: List) -> [u8; 8] {
     list.order().map(|seat| seat.get())
 }
 
+// PM-16
 #[test]
-fn pm_16_the_list_is_seven_draws_downwards() {
+fn the_list_is_seven_draws_downwards() {
     let draws = |values: [u32; 7]| {
         let bounds = [8, 7, 6, 5, 4, 3, 2];
         Draws::new(
@@ -36,8 +37,9 @@ fn pm_16_the_list_is_seven_draws_downwards() {
     }
 }
 
+// PM-16
 #[test]
-fn pm_16_nothing_else_is_drawn_where_no_thefts_collide() {
+fn nothing_else_is_drawn_where_no_thefts_collide() {
     let mut game = start(Config::default());
     let mut chance = rng(9);
     while !game.owing().is_empty() {
@@ -46,8 +48,9 @@ fn pm_16_nothing_else_is_drawn_where_no_thefts_collide() {
     assert_eq!(chance.position(), 7);
 }
 
+// PM-17, PM-R9
 #[test]
-fn pm_17_pm_r9_below_is_towards_the_end_of_the_list_and_round_again() {
+fn below_is_towards_the_end_of_the_list_and_round_again() {
     let list = list([3, 0, 6, 1, 7, 4, 2, 5]);
     assert_eq!(list.three_below(seat(3)).map(|seat| seat.get()), [0, 6, 1]);
     assert_eq!(list.three_below(seat(5)).map(|seat| seat.get()), [3, 0, 6]);
@@ -59,8 +62,9 @@ fn pm_17_pm_r9_below_is_towards_the_end_of_the_list_and_round_again() {
     }
 }
 
+// PM-18, PM-R10
 #[test]
-fn pm_18_pm_r10_top_and_bottom_are_adjacent() {
+fn top_and_bottom_are_adjacent() {
     let list = list(U);
     let mut of_0 = list.adjacent(seat(0)).map(|seat| seat.get());
     of_0.sort_unstable();
@@ -73,8 +77,9 @@ fn pm_18_pm_r10_top_and_bottom_are_adjacent() {
     }
 }
 
+// PM-19, PM-R11
 #[test]
-fn pm_19_pm_r11_the_furthest_is_four_places_away_and_mutual() {
+fn the_furthest_is_four_places_away_and_mutual() {
     let list = list([3, 0, 6, 1, 7, 4, 2, 5]);
     for (one, other) in [(3, 7), (0, 4), (6, 2), (1, 5)] {
         assert_eq!(list.opposite(seat(one)), seat(other));
@@ -82,8 +87,9 @@ fn pm_19_pm_r11_the_furthest_is_four_places_away_and_mutual() {
     }
 }
 
+// PM-20, PM-R12
 #[test]
-fn pm_20_pm_r12_the_list_is_reversed_once_before_round_3_and_for_good() {
+fn the_list_is_reversed_once_before_round_3_and_for_good() {
     let mut game = after_w1(Config::default());
     let drawn = order(spectated(&game).list.unwrap().order);
     let mut reversed = drawn;
@@ -105,8 +111,9 @@ fn pm_20_pm_r12_the_list_is_reversed_once_before_round_3_and_for_good() {
     assert!(game.owing().is_empty());
 }
 
+// PM-20
 #[test]
-fn pm_20_adjacency_and_the_furthest_seat_do_not_change() {
+fn adjacency_and_the_furthest_seat_do_not_change() {
     let list = list([3, 0, 6, 1, 7, 4, 2, 5]);
     let turned = list.reversed();
     for seat in list.iter() {

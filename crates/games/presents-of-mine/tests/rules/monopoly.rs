@@ -15,14 +15,16 @@ fn monopoly(hands: &[(u8, &str)]) -> Vec<i64> {
     (0..8).map(|index| line_of(&game, index).monopoly.get()).collect()
 }
 
+// PM-65
 #[test]
-fn pm_65_the_only_leader_of_a_letter_gets_five() {
+fn the_only_leader_of_a_letter_gets_five() {
     let hands = [(0, "C0 C9 L0 C0*1 L0*2 L0*3"), (1, "C0 C9 L0 L0*1 L0*2 L0*3")];
     assert_eq!(monopoly(&hands), [5, 0, 0, 0, 0, 0, 0, 0]);
 }
 
+// PM-65, PM-R71
 #[test]
-fn pm_65_pm_r71_tied_leaders_get_two_each() {
+fn tied_leaders_get_two_each() {
     let hands = [
         (0, "C0 C9 L0 L0*1 L0*2 L0*3"),
         (5, "C0 L0 L0 C0*1 L0*2 L0*3"),
@@ -33,26 +35,30 @@ fn pm_65_pm_r71_tied_leaders_get_two_each() {
     assert_eq!(monopoly(&all), [2; 8]);
 }
 
+// PM-65, PM-R70
 #[test]
-fn pm_65_pm_r70_a_letter_that_nobody_holds_scores_nobody() {
+fn a_letter_that_nobody_holds_scores_nobody() {
     assert_eq!(monopoly(&[]), [0; 8]);
 }
 
+// PM-65
 #[test]
-fn pm_65_every_letter_counts_on_its_own_but_k_to_n_do_not() {
+fn every_letter_counts_on_its_own_but_k_to_n_do_not() {
     assert_eq!(monopoly(&[(3, "A0 B0 C0 D0*1 E0*2 F0*3")])[3], 30);
     assert_eq!(monopoly(&[(3, "G0 H0 I0 J0*1 M0*2 N0*3")])[3], 20);
     assert_eq!(monopoly(&[(3, "K0(6) L0 M0 N0*1 K0(6)*2 N0*3")])[3], 0);
 }
 
+// PM-65
 #[test]
-fn pm_65_an_exploding_k_still_counts_as_a_k() {
+fn an_exploding_k_still_counts_as_a_k() {
     let hands = [(0, "A0 K0(1) L0 L0*1 L0*2 L0*3"), (1, "A0 L0 L0 L0*1 L0*2 L0*3")];
     assert_eq!(monopoly(&hands)[..2], [2, 2]);
 }
 
+// PM-R72
 #[test]
-fn pm_r72_monopoly_points_are_part_of_the_rounds_sum() {
+fn monopoly_points_are_part_of_the_rounds_sum() {
     let game = scored_as(5, U, &[(0, "C9 L9 L9 A0*1 B0*2 F0*3")]);
     let line = line_of(&game, 0);
     assert_eq!(line.monopoly.get(), 5 + 6);

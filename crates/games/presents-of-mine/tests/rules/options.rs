@@ -17,8 +17,9 @@ const BAD: Draft = Draft {
     round3_majority: Asked::Unknown,
 };
 
+// PM-1, PM-R1
 #[test]
-fn pm_1_pm_r1_players_must_be_eight() {
+fn players_must_be_eight() {
     assert!(PresentsOfMine::configure(None, Draft::default()).is_ok());
     assert!(PresentsOfMine::configure(Some(8), Draft::default()).is_ok());
     for players in [0, 7, 9, u32::MAX] {

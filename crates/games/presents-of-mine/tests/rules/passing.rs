@@ -9,8 +9,9 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
+// PM-21, PM-R31
 #[test]
-fn pm_21_pm_r31_exactly_three_presents_of_the_own_hand_are_named() {
+fn exactly_three_presents_of_the_own_hand_are_named() {
     let game = Position::round(1).hand(0, "A0 A0 B1 C2 H3 I1").build();
     assert!(game.resolve(seat(0), &pass("A0 A0 B1")).is_ok());
     for passes in ["", "A0", "A0 A0", "A0 A0 B1 C2"] {
@@ -20,8 +21,9 @@ fn pm_21_pm_r31_exactly_three_presents_of_the_own_hand_are_named() {
     assert_eq!(refusal(&game, 0, &pass("A0 A0 G0")), "PRESENT_NOT_HELD");
 }
 
+// PM-22
 #[test]
-fn pm_22_the_first_goes_to_the_first_below_and_so_on() {
+fn the_first_goes_to_the_first_below_and_so_on() {
     let game = after_w2(Config::default());
     let Some(Transfer::Passes(passes)) = spectated(&game).last.unwrap().transfer else {
         panic!("round 1 passes")
@@ -35,8 +37,9 @@ fn pm_22_the_first_goes_to_the_first_below_and_so_on() {
     );
 }
 
+// PM-23
 #[test]
-fn pm_23_all_passes_happen_at_once() {
+fn all_passes_happen_at_once() {
     let game = after_w1(Config::default());
     // Seat 3 will receive D2 this round, and cannot pass it on.
     assert_eq!(refusal(&game, 3, &pass("D2 E3 C2")), "PRESENT_NOT_HELD");
@@ -53,8 +56,9 @@ fn pm_23_all_passes_happen_at_once() {
     }
 }
 
+// PM-24
 #[test]
-fn pm_24_what_is_passed_keeps_staleness_and_layers_and_has_a_distance() {
+fn what_is_passed_keeps_staleness_and_layers_and_has_a_distance() {
     let hand = "C0 C0 C0 G4*2 K3(5)*1 L1*3";
     let game = scored_as(1, U, &[(0, hand)]);
     let line = line_of(&game, 0);
@@ -72,8 +76,9 @@ fn pm_24_what_is_passed_keeps_staleness_and_layers_and_has_a_distance() {
     assert_eq!((golden.unwrap().distance, golden.unwrap().points.get()), (None, 2));
 }
 
+// PM-25
 #[test]
-fn pm_25_a_round_is_resolved_in_its_order() {
+fn a_round_is_resolved_in_its_order() {
     // Transfer, replacement, scoring, explosion, staleness: each sees what the one before left.
     let position = Position::round(3).list(V).hand(0, "A1 C0 C0 C0 K4(2) J0");
     let (game, _) = position
@@ -87,8 +92,9 @@ fn pm_25_a_round_is_resolved_in_its_order() {
     assert_eq!(spectated(&game).step.number(), 4);
 }
 
+// PM-R19
 #[test]
-fn pm_r19_the_hand_after_passing_and_replacement_scores() {
+fn the_hand_after_passing_and_replacement_scores() {
     let (game, _) = Position::round(2)
         .hand(0, "C9 C9 C9 J9 G0 G0")
         .sealed(0, swap("C9 C9 C9", "J9", "L"))
@@ -100,16 +106,18 @@ fn pm_r19_the_hand_after_passing_and_replacement_scores() {
     );
 }
 
+// PM-R81
 #[test]
-fn pm_r81_an_equal_present_passed_and_received_was_received() {
+fn an_equal_present_passed_and_received_was_received() {
     let game = scored_as(1, U, &[(0, "A0 B0 D0 E2*1 G0*2 H0*3"), (1, "A0 B0 D0 E2*1 G0*2 H0*3")]);
     let line = line_of(&game, 0);
     assert_eq!(line.egg_loss.get(), 3);
     assert!(hand_of(&game, 0).contains("E1"));
 }
 
+// PM-53, PM-R73, PM-R74
 #[test]
-fn pm_53_pm_r73_pm_r74_everything_is_public_at_the_end_of_a_round() {
+fn everything_is_public_at_the_end_of_a_round() {
     let (game, _) = Position::round(2)
         .hand(0, "A0 B0 C0 D0 E0 F0")
         .sealed(0, swap("A0 B0 C0", "D0", "K"))

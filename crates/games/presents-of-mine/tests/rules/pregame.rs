@@ -15,8 +15,9 @@ fn selected(config: Config, letters: [&str; 8]) -> (PresentsOfMine, Events<Event
     (game, events)
 }
 
+// PM-10
 #[test]
-fn pm_10_five_different_letters_of_ten_in_any_order() {
+fn five_different_letters_of_ten_in_any_order() {
     let mut game = start(Config::default());
     game.apply(seat(0), &select("JACHB"), &mut Draws::none()).unwrap();
     assert_eq!(seen(&game, 0).own.unwrap().content, select("ABCHJ"));
@@ -25,8 +26,9 @@ fn pm_10_five_different_letters_of_ten_in_any_order() {
     }
 }
 
+// PM-11
 #[test]
-fn pm_11_the_more_select_a_letter_the_staler_it_starts() {
+fn the_more_select_a_letter_the_staler_it_starts() {
     for (count, staleness) in (0..=8u8).zip([
         None,
         Some(0),
@@ -53,15 +55,17 @@ fn pm_11_the_more_select_a_letter_the_staler_it_starts() {
     }
 }
 
+// PM-11
 #[test]
-fn pm_11_selections_made_by_timeout_count() {
+fn selections_made_by_timeout_count() {
     let mut game = start(Config::default());
     all_absent(&mut game, &mut list_of_w1());
     assert_eq!(hand_of(&game, 0), "A0 A3 B3 C3 D3 E3");
 }
 
+// PM-12, PM-R3, PM-R4
 #[test]
-fn pm_12_pm_r3_pm_r4_everybody_gets_one_fresh_a_that_does_not_count() {
+fn everybody_gets_one_fresh_a_that_does_not_count() {
     let letters = ["ABCDE", "ABCDE", "ABCDE", "FGHIJ", "FGHIJ", "FGHIJ", "FGHIJ", "FGHIJ"];
     let (game, _) = selected(Config::default(), letters);
     assert_eq!(hand_of(&game, 0), "A0 A1 B1 C1 D1 E1");
@@ -72,8 +76,9 @@ fn pm_12_pm_r3_pm_r4_everybody_gets_one_fresh_a_that_does_not_count() {
     assert_eq!(pregame.letters[0].count, 3);
 }
 
+// PM-13, PM-R7
 #[test]
-fn pm_13_pm_r7_the_list_is_drawn_when_the_last_selection_is_in() {
+fn the_list_is_drawn_when_the_last_selection_is_in() {
     let mut game = start(Config::default());
     for index in 0..7 {
         game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
@@ -85,8 +90,9 @@ fn pm_13_pm_r7_the_list_is_drawn_when_the_last_selection_is_in() {
     assert!(spectated(&game).list.is_some());
 }
 
+// PM-13, PM-R8
 #[test]
-fn pm_13_pm_r8_the_list_can_be_shown_before_the_selection() {
+fn the_list_can_be_shown_before_the_selection() {
     let mut chance = list_of_w1();
     let (mut game, events) = PresentsOfMine::start(&before_selection(), &mut chance);
     chance.assert_all_used();
@@ -98,8 +104,9 @@ fn pm_13_pm_r8_the_list_can_be_shown_before_the_selection() {
     assert_eq!(spectated(&game).list, Some(shown));
 }
 
+// PM-14, PM-R25, PM-R28
 #[test]
-fn pm_14_pm_r25_pm_r28_the_pregame_is_scored_with_nothing_passed() {
+fn the_pregame_is_scored_with_nothing_passed() {
     let game = after_w1(Config::default());
     let line = line_of(&game, 2);
     assert!(line.presents.iter().all(|present| present.distance.is_none()));
@@ -109,8 +116,9 @@ fn pm_14_pm_r25_pm_r28_the_pregame_is_scored_with_nothing_passed() {
     assert_eq!(hand_of(&game, 2), scored_hand(&line), "no staleness changes");
 }
 
+// PM-R14
 #[test]
-fn pm_r14_the_floor_applies_to_the_pregame() {
+fn the_floor_applies_to_the_pregame() {
     let game = after_w1(Config::default());
     for index in 0..8 {
         let line = line_of(&game, index);
@@ -119,8 +127,9 @@ fn pm_r14_the_floor_applies_to_the_pregame() {
     }
 }
 
+// PM-15, PM-R13
 #[test]
-fn pm_15_pm_r13_with_public_all_see_the_pregame_at_once() {
+fn with_public_all_see_the_pregame_at_once() {
     let game = after_w1(Config::default());
     for viewer in viewers() {
         let view = game.view(viewer);
@@ -135,8 +144,9 @@ fn pm_15_pm_r13_with_public_all_see_the_pregame_at_once() {
     }
 }
 
+// PM-15
 #[test]
-fn pm_15_with_private_each_sees_its_own_until_the_end_of_round_1() {
+fn with_private_each_sees_its_own_until_the_end_of_round_1() {
     let mut game = after_w1(private());
     for index in 0..8 {
         let view = seen(&game, index);
@@ -176,8 +186,9 @@ fn pm_15_with_private_each_sees_its_own_until_the_end_of_round_1() {
     assert!(matches!(spectated(&game).pregame, Some(PregameView::All(_))));
 }
 
+// PM-R5
 #[test]
-fn pm_r5_selections_are_sealed_until_the_eighth_is_in() {
+fn selections_are_sealed_until_the_eighth_is_in() {
     let one = {
         let mut game = start(Config::default());
         game.apply(seat(0), &select("ABCDE"), &mut Draws::none()).unwrap();

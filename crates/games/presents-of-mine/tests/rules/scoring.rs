@@ -4,23 +4,26 @@ use tinsel_presents_of_mine::testkit::Position;
 
 use crate::support::*;
 
+// PM-26, PM-R21
 #[test]
-fn pm_26_pm_r21_all_abilities_see_one_picture() {
+fn all_abilities_see_one_picture() {
     // The K explodes and is still a K: B and the other K count two A, not three.
     let game = scored_as(1, U, &[(0, "A0*1 A0*2 B0*3 C0 K0(2) K0(3)")]);
     assert_eq!(points(&line_of(&game, 0)), [4, 4, 6, 3, 0, 4]);
 }
 
+// PM-26, PM-R18
 #[test]
-fn pm_26_pm_r18_the_picture_has_the_staleness_before_the_change() {
+fn the_picture_has_the_staleness_before_the_change() {
     let game = scored_as(1, U, &[(0, "A2*1 C3*2 D2*3 I3 L2 M2")]);
     let line = line_of(&game, 0);
     assert_eq!(points(&line), [4, 3, 2, 6, 2, 4]);
     assert_eq!(line.staleness_loss.get(), 14);
 }
 
+// PM-27, PM-R20
 #[test]
-fn pm_27_pm_r20_every_copy_earns_its_points() {
+fn every_copy_earns_its_points() {
     for (copies, each) in [
         ("A0", 4),
         ("C0", 3),
@@ -36,8 +39,9 @@ fn pm_27_pm_r20_every_copy_earns_its_points() {
     }
 }
 
+// PM-28
 #[test]
-fn pm_28_ability_points_are_the_sum_over_the_presents() {
+fn ability_points_are_the_sum_over_the_presents() {
     let game = after_w1(tinsel_presents_of_mine::Config::default());
     for index in 0..8 {
         let line = line_of(&game, index);
@@ -45,8 +49,9 @@ fn pm_28_ability_points_are_the_sum_over_the_presents() {
     }
 }
 
+// PM-29, PM-R16, PM-R26, PM-R27
 #[test]
-fn pm_29_pm_r16_pm_r26_pm_r27_each_received_egg_costs_three_in_the_same_scoring() {
+fn each_received_egg_costs_three_in_the_same_scoring() {
     for (hand, loss) in [
         ("E0 E0 E0 A0*1 A0*2 A0*3", 0),
         ("E0 E0 A0 E0*1 A0*2 A0*3", 3),
@@ -63,8 +68,9 @@ fn pm_29_pm_r16_pm_r26_pm_r27_each_received_egg_costs_three_in_the_same_scoring(
     assert_eq!((line.raw.get(), line.gained.get()), (6 + 18 - 27 - 9, 0));
 }
 
+// PM-30, PM-R52
 #[test]
-fn pm_30_pm_r52_every_explosion_costs() {
+fn every_explosion_costs() {
     for (hand, loss) in [
         ("A0 K0(1) K1(1) K2(1)*1 C0*2 C0*3", 18),
         ("A0 K0(1) K1(1) K2(1)*1 L0*2 C0*3", 3),
@@ -76,8 +82,9 @@ fn pm_30_pm_r52_every_explosion_costs() {
     }
 }
 
+// PM-31
 #[test]
-fn pm_31_there_are_monopoly_points_in_round_5_only() {
+fn there_are_monopoly_points_in_round_5_only() {
     for (round, points) in [(1, 0), (4, 0), (5, 15)] {
         let game = scored_as(round, U, &[(0, "C0 D0 J0 A0*1 B0*2 F0*3")]);
         let line = line_of(&game, 0);
@@ -89,14 +96,16 @@ fn pm_31_there_are_monopoly_points_in_round_5_only() {
     }
 }
 
+// PM-32
 #[test]
-fn pm_32_staleness_of_all_six_is_lost() {
+fn staleness_of_all_six_is_lost() {
     let game = scored_as(1, U, &[(0, "A1*1 C2*2 F3*3 K4(6) M5 N6")]);
     assert_eq!(line_of(&game, 0).staleness_loss.get(), 21);
 }
 
+// PM-33, PM-R15
 #[test]
-fn pm_33_pm_r15_the_round_is_one_sum() {
+fn the_round_is_one_sum() {
     let game = scored_as(5, U, &[(0, "A0 E1 K2(1) E0*1 C3*2 D0*3")]);
     let line = line_of(&game, 0);
     let [ability, monopoly, egg, explosion, staleness, raw] = sums(&line);
@@ -108,8 +117,9 @@ fn pm_33_pm_r15_the_round_is_one_sum() {
     assert_eq!(raw, ability + monopoly - egg - explosion - staleness);
 }
 
+// PM-34
 #[test]
-fn pm_34_a_total_never_falls_and_nothing_is_carried_over() {
+fn a_total_never_falls_and_nothing_is_carried_over() {
     for (staleness, gained) in [(0, 13), (2, 1), (3, 0), (9, 0)] {
         let s = staleness;
         let hand = format!("L{s} L{s} L{s} L{s}*1 L{s}*2 C{s}*3");
@@ -121,8 +131,9 @@ fn pm_34_a_total_never_falls_and_nothing_is_carried_over() {
     }
 }
 
+// PM-35, PM-R17
 #[test]
-fn pm_35_pm_r17_one_present_may_be_worth_less_than_nothing() {
+fn one_present_may_be_worth_less_than_nothing() {
     let game = scored_as(1, U, &[(0, "A0 A0 A0 L9*1 A0*2 A0*3")]);
     let line = line_of(&game, 0);
     assert_eq!(line.raw.get(), 5 * 4 + 2 - 9);

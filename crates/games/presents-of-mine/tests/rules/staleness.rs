@@ -9,26 +9,30 @@ fn after(hand: &str) -> String {
     hand_of(&scored_as(1, U, &[(0, hand)]), 0)
 }
 
+// PM-48
 #[test]
-fn pm_48_kept_grows_staler_and_passed_fresher() {
+fn kept_grows_staler_and_passed_fresher() {
     assert_eq!(after("A0 C1 D2 G0*1 H1*2 L5*3"), "A1 C2 D3 G0 H0 L4");
 }
 
+// PM-49, PM-R30
 #[test]
-fn pm_49_pm_r30_f_changes_by_two() {
+fn f_changes_by_two() {
     assert_eq!(after("F0 F3 A0 F1*1 F2*2 F5*3"), "A1 F0 F0 F2 F3 F5");
 }
 
+// PM-50, PM-R57, PM-R59
 #[test]
-fn pm_50_pm_r57_pm_r59_each_n_freshens_what_was_passed_by_one_more() {
+fn each_n_freshens_what_was_passed_by_one_more() {
     assert_eq!(after("N0 C2 A0 C5*1 D1*2 H2*3"), "A1 C3 C3 D0 H0 N1");
     assert_eq!(after("N0 N1 A0 C5*1 D1*2 H4*3"), "A1 C2 D0 H1 N1 N2");
     let line = line_of(&scored_as(1, U, &[(0, "N0 N1 A0 C5*1 D1*2 H4*3")]), 0);
     assert_eq!(line.staleness_loss.get(), 11, "the scoring sees the old values");
 }
 
+// PM-R58
 #[test]
-fn pm_r58_an_n_works_for_whoever_holds_it_at_the_end() {
+fn an_n_works_for_whoever_holds_it_at_the_end() {
     assert_eq!(after("A0 A0 A0 N3*1 C5*2 D1*3"), "A1 A1 A1 C3 D0 N1");
     // Stolen, it works for the thief and no longer for the victim.
     let (game, _) = Position::round(4)
@@ -44,8 +48,9 @@ fn pm_r58_an_n_works_for_whoever_holds_it_at_the_end() {
     assert!(hand_of(&game, 7).contains("N0"));
 }
 
+// PM-R58
 #[test]
-fn pm_r58_an_n_swapped_in_works_at_once() {
+fn an_n_swapped_in_works_at_once() {
     let (game, _) = Position::round(3)
         .hand(7, "A5 B0 F0 G0 I0 I0")
         .sealed(7, swap("A5 B0 F0", "G0", "M"))
@@ -54,18 +59,21 @@ fn pm_r58_an_n_swapped_in_works_at_once() {
     assert!(hand_of(&game, 0).contains("A3"));
 }
 
+// PM-R59
 #[test]
-fn pm_r59_a_passed_n_is_freshened_too_and_never_below_zero() {
+fn a_passed_n_is_freshened_too_and_never_below_zero() {
     assert_eq!(after("A0 A0 A0 N4*1 N1*2 A0*3"), "A0 A1 A1 A1 N0 N1");
 }
 
+// PM-R60
 #[test]
-fn pm_r60_n_adds_to_what_f_loses() {
+fn n_adds_to_what_f_loses() {
     assert_eq!(after("N0 A0 A0 F5*1 F3*2 F1*3"), "A1 A1 F0 F0 F2 N1");
 }
 
+// PM-51, PM-R41
 #[test]
-fn pm_51_pm_r41_a_replacement_was_not_passed() {
+fn a_replacement_was_not_passed() {
     for (round, letters) in [(2, ["K", "L"]), (3, ["M", "N"])] {
         for letter in letters {
             let game = Position::round(round).sealed(0, swap("A0 B0 F0", "G0", letter));
@@ -77,14 +85,16 @@ fn pm_51_pm_r41_a_replacement_was_not_passed() {
     }
 }
 
+// PM-52
 #[test]
-fn pm_52_an_exploded_k_changes_as_an_a() {
+fn an_exploded_k_changes_as_an_a() {
     assert_eq!(after("A0 K3(1) C0 C0*1 C0*2 C0*3"), "A1 A4 C0 C0 C0 C1");
     assert_eq!(after("A0 C0 C0 K3(1)*1 N0*2 C0*3"), "A1 A1 C0 C1 C1 N0");
 }
 
+// PM-R34
 #[test]
-fn pm_r34_staleness_changes_after_round_5_too() {
+fn staleness_changes_after_round_5_too() {
     let game = scored_as(5, U, &[(0, "A0 C1 D2 G0*1 H1*2 L5*3")]);
     assert_eq!(hand_of(&game, 0), "A1 C2 D3 G0 H0 L4");
     assert_eq!(line_of(&game, 0).staleness_loss.get(), 9);

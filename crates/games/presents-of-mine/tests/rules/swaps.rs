@@ -23,8 +23,9 @@ fn replacements(game: &PresentsOfMine) -> Replacements {
     spectated(game).last.unwrap().replacements.unwrap()
 }
 
+// PM-54, PM-R35, PM-R38
 #[test]
-fn pm_54_pm_r35_pm_r38_the_swap_is_part_of_the_submission_and_not_voluntary() {
+fn the_swap_is_part_of_the_submission_and_not_voluntary() {
     for (round, takes) in [(2, ["K", "L"]), (3, ["M", "N"])] {
         let game = Position::round(round).build();
         assert_eq!(refusal(&game, 0, &pass("A0 B0 F0")), "REPLACEMENT_REQUIRED");
@@ -46,8 +47,9 @@ fn pm_54_pm_r35_pm_r38_the_swap_is_part_of_the_submission_and_not_voluntary() {
     }
 }
 
+// PM-55, PM-R36
 #[test]
-fn pm_55_pm_r36_the_discarded_present_leaves_the_game_without_a_trace() {
+fn the_discarded_present_leaves_the_game_without_a_trace() {
     let game = taken(2, Config::default(), 8);
     for index in 0..8 {
         assert!(!hand_of(&game, index).contains('G'));
@@ -57,8 +59,9 @@ fn pm_55_pm_r36_the_discarded_present_leaves_the_game_without_a_trace() {
     }
 }
 
+// PM-55, PM-R37
 #[test]
-fn pm_55_pm_r37_what_is_just_received_cannot_be_discarded() {
+fn what_is_just_received_cannot_be_discarded() {
     let game = Position::round(2).hand(0, "C0 C1 C2 D0 D1 D2").build();
     assert_eq!(refusal(&game, 0, &swap("C0 C1 C2", "A0", "K")), "PRESENT_NOT_HELD");
     assert_eq!(refusal(&game, 0, &swap("C0 C1 C2", "C0", "K")), "REPLACEMENT_NOT_KEPT");
@@ -70,8 +73,9 @@ fn pm_55_pm_r37_what_is_just_received_cannot_be_discarded() {
     assert!(scored_hand(&line_of(&game, 0)).starts_with("A0*1"));
 }
 
+// PM-56, PM-R39
 #[test]
-fn pm_56_pm_r39_the_letter_taken_more_often_starts_stale() {
+fn the_letter_taken_more_often_starts_stale() {
     for (firsts, k, l, stale) in [
         (8, 2, 0, Some('K')),
         (5, 2, 0, Some('K')),
@@ -94,8 +98,9 @@ fn pm_56_pm_r39_the_letter_taken_more_often_starts_stale() {
     }
 }
 
+// PM-R40
 #[test]
-fn pm_r40_timeouts_count_for_the_majority() {
+fn timeouts_count_for_the_majority() {
     let position = (0..4).fold(Position::round(2), |position, index| {
         position.sealed(index, swap("A0 B0 F0", "G0", "K"))
     });
@@ -109,8 +114,9 @@ fn pm_r40_timeouts_count_for_the_majority() {
     assert_eq!(replacements(&three).stale.unwrap().symbol(), 'L');
 }
 
+// PM-57
 #[test]
-fn pm_57_each_k_has_its_own_six_layers_wherever_it_goes() {
+fn each_k_has_its_own_six_layers_wherever_it_goes() {
     let mut game = taken(2, Config::default(), 8);
     assert_eq!(hand_of(&game, 0), "A0 B0 F0 I1 I1 K3(5)");
     for index in 0..8 {
@@ -121,8 +127,9 @@ fn pm_57_each_k_has_its_own_six_layers_wherever_it_goes() {
     assert_eq!(hand_of(&game, 0), "A0 B0 F2 I2 K2(4) M3");
 }
 
+// PM-58, PM-R55
 #[test]
-fn pm_58_pm_r55_round_3_swaps_for_m_or_n_after_the_reversal() {
+fn round_3_swaps_for_m_or_n_after_the_reversal() {
     let game = taken(3, Config::default(), 5);
     let told = replacements(&game);
     assert_eq!(
@@ -139,8 +146,9 @@ fn pm_58_pm_r55_round_3_swaps_for_m_or_n_after_the_reversal() {
     }
 }
 
+// PM-58, PM-R56
 #[test]
-fn pm_58_pm_r56_the_majority_counts_in_round_3_unless_it_is_skipped() {
+fn the_majority_counts_in_round_3_unless_it_is_skipped() {
     for (firsts, stale) in [(8, Some('M')), (5, Some('M')), (4, None), (3, Some('N'))] {
         let applied = taken(3, Config::default(), firsts);
         assert_eq!(replacements(&applied).stale.map(|letter| letter.symbol()), stale);
@@ -159,8 +167,9 @@ fn pm_58_pm_r56_the_majority_counts_in_round_3_unless_it_is_skipped() {
     );
 }
 
+// PM-59
 #[test]
-fn pm_59_any_kept_present_may_be_discarded_and_a_discarded_k_does_not_explode() {
+fn any_kept_present_may_be_discarded_and_a_discarded_k_does_not_explode() {
     let (game, _) = Position::round(3)
         .hand(0, "A0 A0 A0 C0 K3(1) L0")
         .sealed(0, swap("A0 A0 C0", "K3(1)", "N"))

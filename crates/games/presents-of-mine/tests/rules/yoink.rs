@@ -30,8 +30,9 @@ fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMin
     game
 }
 
+// PM-60, PM-R62, PM-R63
 #[test]
-fn pm_60_pm_r62_pm_r63_one_present_of_each_of_the_three_above_is_named() {
+fn one_present_of_each_of_the_three_above_is_named() {
     let game = Position::round(4)
         .hand(7, "C7 C7 C7 C7 C7 C7")
         .hand(6, "C6 C6 C6 C6 C6 C6")
@@ -46,8 +47,9 @@ fn pm_60_pm_r62_pm_r63_one_present_of_each_of_the_three_above_is_named() {
     assert_eq!(victims.map(|victim| victim.seat.get()), [7, 6, 5]);
 }
 
+// PM-61, PM-R64
 #[test]
-fn pm_61_pm_r64_the_nearest_steal_first_then_in_the_order_of_the_list() {
+fn the_nearest_steal_first_then_in_the_order_of_the_list() {
     let mut game = after_w2(Config::default());
     all_absent(&mut game, &mut Draws::none());
     all_absent(&mut game, &mut Draws::none());
@@ -63,8 +65,9 @@ fn pm_61_pm_r64_the_nearest_steal_first_then_in_the_order_of_the_list() {
     assert!(scored_hand(&line_of(&game, 5)).contains("J3*1"));
 }
 
+// PM-61, PM-R65
 #[test]
-fn pm_61_pm_r65_only_what_was_held_at_the_start_can_be_stolen() {
+fn only_what_was_held_at_the_start_can_be_stolen() {
     // Seat 4 steals a C9 of its own; nobody below can have it from seat 4.
     let position = Position::round(4)
         .hand(3, "C9 B0 F0 G0 I0 I0")
@@ -79,8 +82,9 @@ fn pm_61_pm_r65_only_what_was_held_at_the_start_can_be_stolen() {
     assert!(scored_hand(&line_of(&game, 4)).contains("C9*1"));
 }
 
+// PM-62, PM-R66
 #[test]
-fn pm_62_pm_r66_two_equal_copies_serve_two_thieves() {
+fn two_equal_copies_serve_two_thieves() {
     let game = robbed(["A1", "A1", "E0"], &[]);
     assert!(thefts(&game).iter().all(|theft| !theft.random));
     let game = robbed(["A1", "A1", "A1"], &[("PM-62 random theft", 4, 3)]);
@@ -91,8 +95,9 @@ fn pm_62_pm_r66_two_equal_copies_serve_two_thieves() {
     assert_eq!(told.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
 }
 
+// PM-62, PM-R67
 #[test]
-fn pm_62_pm_r67_chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
+fn chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
     for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
         let third = if got == "H0" { "E0" } else { "H0" };
         let game = robbed(["G2", "G2", third], &[("PM-62 random theft", 5, drawn)]);
@@ -105,8 +110,9 @@ fn pm_62_pm_r67_chance_takes_any_remaining_copy_also_one_that_is_wanted_later() 
     assert!(scored_hand(&line_of(&game, 7)).contains("E0*3"));
 }
 
+// PM-63, PM-R29, PM-R69
 #[test]
-fn pm_63_pm_r29_pm_r69_a_stolen_present_is_a_passed_one() {
+fn a_stolen_present_is_a_passed_one() {
     let game = scored_as(4, U, &[(0, "N0 A3 A3 E4*1 G4*2 F5*3")]);
     let line = line_of(&game, 0);
     assert_eq!(line.egg_loss.get(), 3);
@@ -114,15 +120,17 @@ fn pm_63_pm_r29_pm_r69_a_stolen_present_is_a_passed_one() {
     assert_eq!(hand_of(&game, 0), "A4 A4 E2 F2 G2 N1");
 }
 
+// PM-R26
 #[test]
-fn pm_r26_an_unwanted_random_egg_costs_too() {
+fn an_unwanted_random_egg_costs_too() {
     let game = robbed(["G2", "G2", "H0"], &[("PM-62 random theft", 5, 2)]);
     assert!(scored_hand(&line_of(&game, 6)).contains("E0*2"));
     assert_eq!(line_of(&game, 6).egg_loss.get(), 3);
 }
 
+// PM-64, PM-R68
 #[test]
-fn pm_64_pm_r68_everybody_loses_three_and_gains_three() {
+fn everybody_loses_three_and_gains_three() {
     for seed in 0..20 {
         let mut game = Position::round(4).hand(4, "A1 A1 E0 G2 H0 J3").build();
         let mut chance = rng(seed);

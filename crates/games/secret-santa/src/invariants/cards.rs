@@ -7,12 +7,13 @@ use crate::{
     state::{Laid, SecretSanta, Stage},
 };
 
+// SS-I1
 /// SS-I1: hands, table and both piles are the deck.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i1_cards_are_conserved(game: &SecretSanta) -> Kept {
+pub fn cards_are_conserved(game: &SecretSanta) -> Kept {
     let deal = &game.deal;
     let mut all = deal.discards.plus(&deal.hidden);
     for hand in deal.hands.iter() {
@@ -28,12 +29,13 @@ pub fn ss_i1_cards_are_conserved(game: &SecretSanta) -> Kept {
     hold(all == deck, || format!("all cards are {all}, not {deck}"))
 }
 
+// SS-I2
 /// SS-I2: hand sizes add up to what is elsewhere; hidden discards are gifts, and there are none before the Tree.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i2_hands_are_what_is_not_on_the_table_or_discarded(game: &SecretSanta) -> Kept {
+pub fn hands_are_what_is_not_on_the_table_or_discarded(game: &SecretSanta) -> Kept {
     let deal = &game.deal;
     let held: u32 = deal.hands.iter().map(|hand| u32::from(hand.len())).sum();
     let elsewhere = [deal.discards, deal.hidden, deal.round.table()];
@@ -52,12 +54,13 @@ pub fn ss_i2_hands_are_what_is_not_on_the_table_or_discarded(game: &SecretSanta)
     })
 }
 
+// SS-I3
 /// SS-I3: who is out holds nothing; who holds nothing is out, or it was just its turn.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i3_out_means_without_cards(game: &SecretSanta) -> Kept {
+pub fn out_means_without_cards(game: &SecretSanta) -> Kept {
     for (seat, hand) in game.deal.hands.enumerate() {
         let out = game.deal.places.contains(&seat) || game.deal.round.gone.contains(&seat);
         let is_last = game.phase() == Phase::Over && game.deal.places.last() == Some(&seat);
@@ -75,12 +78,13 @@ pub fn ss_i3_out_means_without_cards(game: &SecretSanta) -> Kept {
     Ok(())
 }
 
+// SS-I4
 /// SS-I4: there is a final-gift status exactly with one card, and nobody forgets it where it is automatic.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i4_one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
+pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
     for (seat, hand) in game.deal.hands.enumerate() {
         let status = game.deal.final_gift(seat);
         hold((status == FinalGift::None) == (hand.len() != 1), || {
@@ -96,12 +100,13 @@ pub fn ss_i4_one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
     })
 }
 
+// SS-I5
 /// SS-I5: standing plays climb, all with as many cards; only the first can be zeros.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i5_plays_climb(game: &SecretSanta) -> Kept {
+pub fn plays_climb(game: &SecretSanta) -> Kept {
     let plays = &game.deal.round.plays;
     for pair in plays.windows(2) {
         let [below, above] = pair else { continue };
@@ -113,12 +118,13 @@ pub fn ss_i5_plays_climb(game: &SecretSanta) -> Kept {
     Ok(())
 }
 
+// SS-I6
 /// SS-I6: a play of gifts holds a real one; a play of zeros holds special cards only.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i6_plays_hold_what_they_may(game: &SecretSanta) -> Kept {
+pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
     for play in &game.deal.round.plays {
         let sound = match &play.laid {
             Laid::Gifts { gifts, elves, .. } => *gifts > 0 && *elves <= game.config.elves,
@@ -138,7 +144,8 @@ pub fn ss_i6_plays_hold_what_they_may(game: &SecretSanta) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn ss_i14_a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
+// SS-I14
+pub fn a_single_special_takes_effect_once(passage: Passage<'_>) -> Kept {
     let effects = passage.told().filter_map(|event| match event {
         Event::SantaPlayed { .. } => Some(Special::Santa),
         Event::FruitcakePlayed { .. } => Some(Special::Fruitcake),

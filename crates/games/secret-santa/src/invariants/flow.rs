@@ -10,12 +10,13 @@ use crate::{
     testkit::nonsense,
 };
 
+// SS-I7
 /// SS-I7: until the match is over somebody owes, everybody who does has a legal action, and a turn is one seat's.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i7_somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
+pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
     let owing = game.owing();
     equal("nobody owes", &owing.is_empty(), &(game.phase() == Phase::Over))?;
     for seat in owing.iter() {
@@ -38,12 +39,13 @@ pub fn ss_i7_somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
     })
 }
 
+// SS-I8
 /// SS-I8: whoever has passed, is barred, out or undeclared, has no turn; and so on for the windows.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i8_who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
+pub fn who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
     let (game, deal) = (passage.after, &passage.after.deal);
     for seat in game.owing().iter() {
         let silent = deal.is_out(seat) || deal.undeclared.contains(seat);
@@ -65,12 +67,13 @@ pub fn ss_i8_who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// SS-I9
 /// SS-I9: the Fruitcake window comes before round 1, once; an interlude after a round.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i9_windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
+pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
     let (game, round) = (passage.after, passage.after.deal.round.number);
     match &game.stage {
         Stage::Fruitcake { .. } => {
@@ -90,24 +93,26 @@ pub fn ss_i9_windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
     }
 }
 
+// SS-I10
 /// SS-I10: while nothing is in play, nobody but the barred seat has passed.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i10_while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Kept {
+pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Kept {
     let round = &game.deal.round;
     let led = round.top().is_some() || round.winner.is_some();
     let others: Vec<SeatIndex> = round.passed.iter().filter(|seat| round.barred != Some(*seat)).collect();
     hold(led || others.is_empty(), || format!("{others:?} passed on nothing"))
 }
 
+// SS-I11
 /// SS-I11: a round that ends has a winner and cost the hands a card; there are at most as many as cards and seats.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i11_rounds_are_bounded(passage: Passage<'_>) -> Kept {
+pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
     let (game, deal) = (passage.after, &passage.after.deal);
     let most = u32::from(game.config.deck().len()).saturating_add(u32::from(game.config.players.get()));
     hold(u32::from(deal.round.number) <= most, || {
@@ -128,7 +133,8 @@ pub fn ss_i11_rounds_are_bounded(passage: Passage<'_>) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn ss_i12_a_round_is_bounded(passage: Passage<'_>) -> Kept {
+// SS-I12
+pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
     let plays = passage.after.deal.round.plays.len();
     hold(plays <= 13, || format!("{plays} plays stand"))?;
     let Some(before) = passage.same_round() else {
@@ -166,7 +172,8 @@ pub fn ss_i12_a_round_is_bounded(passage: Passage<'_>) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-pub fn ss_i13_windows_are_bounded(passage: Passage<'_>) -> Kept {
+// SS-I13
+pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
     let mut cause = match passage.before.map(SecretSanta::phase) {
         Some(phase @ (Phase::Holly | Phase::Snow)) => Some(phase),
         Some(Phase::Fruitcake | Phase::Turn | Phase::Over) | None => None,
@@ -188,12 +195,13 @@ pub fn ss_i13_windows_are_bounded(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// SS-I18
 /// SS-I18: a refused action changes nothing.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i18_a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
+pub fn a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
     let mut chance = questions(game);
     for seat in game.config.players.iter() {
         let action = nonsense(&mut chance);
@@ -206,12 +214,13 @@ pub fn ss_i18_a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
     Ok(())
 }
 
+// SS-I21
 /// SS-I21: the bound of a match is that of its deals.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i21_decisions_are_bounded(game: &SecretSanta) -> Kept {
+pub fn decisions_are_bounded(game: &SecretSanta) -> Kept {
     let n = u64::from(game.config.players.get());
     let d = u64::from(game.config.deck().len());
     let of_a_deal = n + (d + n) * n * (2 * n + 35);

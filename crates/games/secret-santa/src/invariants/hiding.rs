@@ -10,6 +10,7 @@ use crate::{
     state::{Answer, Sealed, SecretSanta},
 };
 
+// SS-I19
 /// SS-I19: unseen cards can be spread otherwise over the other hands, and everybody sees, owes and is told the same.
 ///
 /// Cards that are answered with stay where they are, so that the actions are the same.
@@ -17,7 +18,7 @@ use crate::{
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i19_what_all_see_does_not_depend_on_hands(game: &SecretSanta) -> Kept {
+pub fn what_all_see_does_not_depend_on_hands(game: &SecretSanta) -> Kept {
     let mut chance = questions(game);
     for seat in game.owing().iter() {
         let other = spread_otherwise(game, seat, &mut chance);
@@ -80,12 +81,13 @@ fn sealed_cards(sealed: Option<Sealed>) -> Cards {
     }
 }
 
+// SS-I23
 /// SS-I23: by hand, for long or by default, early or late: others cannot tell how somebody declines.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i23_how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept {
+pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept {
     if game.phase() != Phase::Holly {
         return Ok(());
     }

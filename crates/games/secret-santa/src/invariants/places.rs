@@ -3,12 +3,13 @@
 use super::{Kept, Passage, equal, hold};
 use crate::{components::Phase, event::Event, state::SecretSanta};
 
+// SS-I15
 /// SS-I15: the table order is a permutation, changed by a Carol only, and straight at each start of a deal.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i15_the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
+pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
     let order: Vec<_> = passage.after.deal.order.iter().collect();
     let mut sorted = order.clone();
     sorted.sort_unstable();
@@ -26,12 +27,13 @@ pub fn ss_i15_the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
     }
 }
 
+// SS-I16
 /// SS-I16: places stay, and are given one after the other.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i16_places_are_given_in_order(passage: Passage<'_>) -> Kept {
+pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
     let after = &passage.after.deal.places;
     let mut twice = after.clone();
     twice.sort_unstable();
@@ -43,12 +45,13 @@ pub fn ss_i16_places_are_given_in_order(passage: Passage<'_>) -> Kept {
     })
 }
 
+// SS-I17
 /// SS-I17: the points of each finished deal, and the totals, add up.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i17_points_add_up(game: &SecretSanta) -> Kept {
+pub fn points_add_up(game: &SecretSanta) -> Kept {
     let seats = game.config.players;
     let n = u32::from(seats.get());
     let of_a_deal = n.saturating_mul(n.saturating_add(1)) / 2;
@@ -61,12 +64,13 @@ pub fn ss_i17_points_add_up(game: &SecretSanta) -> Kept {
     equal("totals", &totals, &of_a_deal.saturating_mul(deals))
 }
 
+// SS-I20
 /// SS-I20: totals never decrease.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i20_totals_never_decrease(passage: Passage<'_>) -> Kept {
+pub fn totals_never_decrease(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before else { return Ok(()) };
     let (before, after) = (before.totals(), passage.after.totals());
     let fallen = before.enumerate().find(|(seat, total)| after.at(*seat) < *total);

@@ -3,13 +3,14 @@
 use super::{Kept, Passage, equal, hold};
 use crate::{components::Phase, event::Event};
 
+// SS-I22
 /// SS-I22: a standing decline is given by its seat in a Holly window; its seat is in, got no card, and before the first
 /// round there is none.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn ss_i22_standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept {
+pub fn standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     for (seat, standing) in after.deal.declines.enumerate() {
         let Some(standing) = standing else { continue };

@@ -42,36 +42,31 @@ impl Subject for Santa {
     fn invariants() -> Vec<Invariant<SecretSanta>> {
         use invariants as ss;
         vec![
-            Invariant::of_state("SS-I1", ss::ss_i1_cards_are_conserved),
-            Invariant::of_state("SS-I2", ss::ss_i2_hands_are_what_is_not_on_the_table_or_discarded),
-            Invariant::of_state("SS-I3", ss::ss_i3_out_means_without_cards),
-            Invariant::of_state("SS-I4", ss::ss_i4_one_card_is_declared_or_not),
-            Invariant::of_state("SS-I5", ss::ss_i5_plays_climb),
-            Invariant::of_state("SS-I6", ss::ss_i6_plays_hold_what_they_may),
-            Invariant::of_state("SS-I7", ss::ss_i7_somebody_owes_and_can_act),
-            Invariant::of_change("SS-I8", |change| over(change, ss::ss_i8_who_cannot_act_owes_nothing)),
-            Invariant::of_change("SS-I9", |change| over(change, ss::ss_i9_windows_come_where_they_belong)),
-            Invariant::of_state(
-                "SS-I10",
-                ss::ss_i10_while_nothing_is_in_play_only_the_barred_have_passed,
-            ),
-            Invariant::of_change("SS-I11", |change| over(change, ss::ss_i11_rounds_are_bounded)),
-            Invariant::of_change("SS-I12", |change| over(change, ss::ss_i12_a_round_is_bounded)),
-            Invariant::of_change("SS-I13", |change| over(change, ss::ss_i13_windows_are_bounded)),
-            Invariant::of_change("SS-I14", |change| {
-                over(change, ss::ss_i14_a_single_special_takes_effect_once)
-            }),
-            Invariant::of_change("SS-I15", |change| over(change, ss::ss_i15_the_order_is_a_permutation)),
-            Invariant::of_change("SS-I16", |change| over(change, ss::ss_i16_places_are_given_in_order)),
-            Invariant::of_state("SS-I17", ss::ss_i17_points_add_up),
-            Invariant::of_state("SS-I18", ss::ss_i18_a_refusal_changes_nothing),
-            Invariant::of_state("SS-I19", ss::ss_i19_what_all_see_does_not_depend_on_hands),
-            Invariant::of_change("SS-I20", |change| over(change, ss::ss_i20_totals_never_decrease)),
-            Invariant::of_state("SS-I21", ss::ss_i21_decisions_are_bounded),
+            Invariant::of_state("SS-I1", ss::cards_are_conserved),
+            Invariant::of_state("SS-I2", ss::hands_are_what_is_not_on_the_table_or_discarded),
+            Invariant::of_state("SS-I3", ss::out_means_without_cards),
+            Invariant::of_state("SS-I4", ss::one_card_is_declared_or_not),
+            Invariant::of_state("SS-I5", ss::plays_climb),
+            Invariant::of_state("SS-I6", ss::plays_hold_what_they_may),
+            Invariant::of_state("SS-I7", ss::somebody_owes_and_can_act),
+            Invariant::of_change("SS-I8", |change| over(change, ss::who_cannot_act_owes_nothing)),
+            Invariant::of_change("SS-I9", |change| over(change, ss::windows_come_where_they_belong)),
+            Invariant::of_state("SS-I10", ss::while_nothing_is_in_play_only_the_barred_have_passed),
+            Invariant::of_change("SS-I11", |change| over(change, ss::rounds_are_bounded)),
+            Invariant::of_change("SS-I12", |change| over(change, ss::a_round_is_bounded)),
+            Invariant::of_change("SS-I13", |change| over(change, ss::windows_are_bounded)),
+            Invariant::of_change("SS-I14", |change| over(change, ss::a_single_special_takes_effect_once)),
+            Invariant::of_change("SS-I15", |change| over(change, ss::the_order_is_a_permutation)),
+            Invariant::of_change("SS-I16", |change| over(change, ss::places_are_given_in_order)),
+            Invariant::of_state("SS-I17", ss::points_add_up),
+            Invariant::of_state("SS-I18", ss::a_refusal_changes_nothing),
+            Invariant::of_state("SS-I19", ss::what_all_see_does_not_depend_on_hands),
+            Invariant::of_change("SS-I20", |change| over(change, ss::totals_never_decrease)),
+            Invariant::of_state("SS-I21", ss::decisions_are_bounded),
             Invariant::of_change("SS-I22", |change| {
-                over(change, ss::ss_i22_standing_declines_are_given_by_their_seats)
+                over(change, ss::standing_declines_are_given_by_their_seats)
             }),
-            Invariant::of_state("SS-I23", ss::ss_i23_how_and_when_one_declines_is_ones_own_affair),
+            Invariant::of_state("SS-I23", ss::how_and_when_one_declines_is_ones_own_affair),
         ]
     }
 

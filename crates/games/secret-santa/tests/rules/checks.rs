@@ -66,8 +66,9 @@ fn any_action() -> Vec<Action> {
     ]
 }
 
+// SS-70
 #[test]
-fn ss_70_match_over_comes_before_all() {
+fn match_over_comes_before_all() {
     let over = Position::seats(4)
         .options(one_deal())
         .finished([0, 1, 2, 3])
@@ -83,8 +84,9 @@ fn ss_70_match_over_comes_before_all() {
     );
 }
 
+// SS-39
 #[test]
-fn ss_39_not_your_decision_comes_before_wrong_phase_and_the_actions_own_checks() {
+fn not_your_decision_comes_before_wrong_phase_and_the_actions_own_checks() {
     let turn = four(["5×1, 2", "2×3", "2×2, Tree", "2×5"]).build();
     let mut holly = four(["5×1, 2", "2×3", "2×2, Mouse", "2×5"]).build();
     run(&mut holly, "0 2; 1 decline");
@@ -97,8 +99,9 @@ fn ss_39_not_your_decision_comes_before_wrong_phase_and_the_actions_own_checks()
     }
 }
 
+// SS-23
 #[test]
-fn ss_23_wrong_phase_comes_before_the_actions_own_checks() {
+fn wrong_phase_comes_before_the_actions_own_checks() {
     let turn = four(["5×1, 2", "2×3", "2×2, Tree", "2×5"]).build();
     let fruitcake = four(["5×1, 2", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
     let mut holly = four(["2×3", "5×1, 2", "2×2, Mouse", "2×5"]).leads(1).build();
@@ -120,8 +123,9 @@ fn ss_23_wrong_phase_comes_before_the_actions_own_checks() {
     }
 }
 
+// SS-75
 #[test]
-fn ss_75_withdraw_decline_answers_no_decision() {
+fn withdraw_decline_answers_no_decision() {
     let game = four(["5×1, 2", "2×3", "2×2, Mouse", "2×5"])
         .declines(2, Standing::Deal)
         .build();
@@ -130,8 +134,9 @@ fn ss_75_withdraw_decline_answers_no_decision() {
     all(&game, 2, &[(Action::WithdrawDecline, "ok")]);
 }
 
+// SS-58
 #[test]
-fn ss_58_checks_of_play_fruitcake() {
+fn checks_of_play_fruitcake() {
     let game = four(["5×1, 2, Fruitcake", "2×3", "2×2", "2×5"]).fruitcake().build();
     let play = |recipient, value| Action::PlayFruitcake { recipient, value };
     all(
@@ -160,8 +165,9 @@ fn ss_58_checks_of_play_fruitcake() {
     );
 }
 
+// SS-12, SS-14, SS-27
 #[test]
-fn ss_12_ss_14_ss_27_checks_of_play_gifts() {
+fn checks_of_play_gifts() {
     // Seat 1 follows a pair of 4s with 2×3, 2×5, 6, an Elf and Santa, seven cards.
     let game = four(["2×1", "2×3, 2×5, 6, Elf, Santa", "2×2", "2×7"])
         .play(0, "2×4")
@@ -219,8 +225,9 @@ fn ss_12_ss_14_ss_27_checks_of_play_gifts() {
     );
 }
 
+// SS-27
 #[test]
-fn ss_27_the_most_elves_are_the_configs() {
+fn the_most_elves_are_the_configs() {
     for (elves, most) in [(0, 0), (3, 3), (8, 8)] {
         let position = four(["5×1, 2", "2×3", "2×2", "2×5"]).options(listed(&[Special::Santa], elves));
         let game = position.build();
@@ -233,8 +240,9 @@ fn ss_27_the_most_elves_are_the_configs() {
     }
 }
 
+// SS-29
 #[test]
-fn ss_29_checks_of_play_zeros() {
+fn checks_of_play_zeros() {
     let zeros = |cards: &[Option<Special>], final_gift| Action::PlayZeros {
         cards: cards.to_vec(),
         final_gift,
@@ -285,8 +293,9 @@ fn ss_29_checks_of_play_zeros() {
     );
 }
 
+// SS-33, SS-13
 #[test]
-fn ss_33_ss_13_checks_of_play_santa_and_pass() {
+fn checks_of_play_santa_and_pass() {
     let game = four(["3, Mouse, Santa", "2×1", "2×2", "2×5"]).build();
     let cases = [("santa!", "FINAL_GIFT_NOT_DUE"), ("santa", "ok"), ("pass", "MUST_LEAD")];
     codes(&game, 0, &cases);
@@ -304,8 +313,9 @@ fn ss_33_ss_13_checks_of_play_santa_and_pass() {
     codes(&follows, 1, &[("santa!", "CARD_NOT_IN_HAND"), ("pass", "ok")]);
 }
 
+// SS-44, SS-45, SS-46
 #[test]
-fn ss_44_ss_45_ss_46_checks_of_holly_cards() {
+fn checks_of_holly_cards() {
     let mut game = four(["5×1, 2", "Carol, Mouse, Ghost", "2×2", "2×5"]).build();
     run(&mut game, "0 2");
     let carol = |other, final_gift| Action::PlayCarol { other, final_gift };
@@ -363,8 +373,9 @@ fn ss_44_ss_45_ss_46_checks_of_holly_cards() {
     codes(&passed, 3, &[("ghost", "CARD_NOT_IN_HAND")]);
 }
 
+// SS-63, SS-64
 #[test]
-fn ss_63_ss_64_checks_of_snow_cards() {
+fn checks_of_snow_cards() {
     let position = with_hands(Position::seats(5), &["2×1", "2×3", "2×2, Tree, Scrooge", "2×5", ""]).placed([4]);
     let mut game = position.play(0, "2").play(1, "3").passed([0, 2, 3]).turn(1).build();
     run(&mut game, "1 pass");
@@ -401,8 +412,9 @@ fn ss_63_ss_64_checks_of_snow_cards() {
     );
 }
 
+// SS-R34
 #[test]
-fn ss_r34_scrooge_without_any_target_cannot_be_played() {
+fn scrooge_without_any_target_cannot_be_played() {
     // Santa ends the round before anybody has passed; the Tree keeps the interlude open.
     let mut game = four(["2×1, Santa", "2×3", "2×2, Tree, Scrooge", "2×5"]).build();
     run(&mut game, "0 santa");

@@ -5,8 +5,9 @@ use tinsel_secret_santa::{Card, Draft, Gift, SecretSanta, Special, testkit::card
 
 use crate::support::*;
 
+// SS-8
 #[test]
-fn ss_8_value_v_exists_13_minus_v_times() {
+fn value_v_exists_13_minus_v_times() {
     let deck = config(4, Draft::default()).deck();
     for value in 1..=12u8 {
         assert_eq!(
@@ -22,8 +23,9 @@ fn ss_8_value_v_exists_13_minus_v_times() {
     );
 }
 
+// SS-9, SS-R2
 #[test]
-fn ss_9_ss_r2_the_deck_has_eight_kinds_of_special_cards_in_canonical_order() {
+fn the_deck_has_eight_kinds_of_special_cards_in_canonical_order() {
     let ids = [
         "SANTA",
         "ELVES",
@@ -42,8 +44,9 @@ fn ss_9_ss_r2_the_deck_has_eight_kinds_of_special_cards_in_canonical_order() {
 
 /// Each type is played in its own phase and in no other: Star in a turn, Holly after one, Snow between rounds, the
 /// Fruitcake before the first.
+// SS-9, SS-R2
 #[test]
-fn ss_9_ss_r2_each_type_has_its_moment() {
+fn each_type_has_its_moment() {
     let all = "3, Santa, Elf, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
     let mut game = four(["2, 5×1", all, "5, 4", "6, 4"]).build();
     run(&mut game, "0 2");
@@ -92,8 +95,9 @@ fn ss_9_ss_r2_each_type_has_its_moment() {
     );
 }
 
+// SS-R1
 #[test]
-fn ss_r1_three_elves_let_the_deck_be_dealt_out_evenly_at_3_4_and_8() {
+fn three_elves_let_the_deck_be_dealt_out_evenly_at_3_4_and_8() {
     for (players, size, extra) in [(3, 51, 0), (4, 88, 0), (5, 88, 3), (6, 88, 4), (7, 88, 4), (8, 88, 0)] {
         let config = config(players, Draft::default());
         let deck = config.deck();
@@ -103,8 +107,9 @@ fn ss_r1_three_elves_let_the_deck_be_dealt_out_evenly_at_3_4_and_8() {
     }
 }
 
+// SS-72
 #[test]
-fn ss_72_three_play_without_1s_2s_3s_and_with_four_kinds_of_specials() {
+fn three_play_without_1s_2s_3s_and_with_four_kinds_of_specials() {
     let deck = config(3, Draft::default()).deck();
     let specials = "Santa, 3 Elves, Tree, Fruitcake";
     let gifts = "9×4, 8×5, 7×6, 6×7, 5×8, 4×9, 3×10, 2×11, 12";
@@ -118,8 +123,9 @@ fn ss_72_three_play_without_1s_2s_3s_and_with_four_kinds_of_specials() {
     }
 }
 
+// SS-73
 #[test]
-fn ss_73_fewer_special_cards() {
+fn fewer_special_cards() {
     let santa = config(4, listed(&[Special::Santa], 3)).deck();
     assert_eq!(santa.only_specials(), cards("Santa, 3 Elves"));
     let snow = [Special::Tree, Special::Fruitcake, Special::Scrooge];
@@ -129,8 +135,9 @@ fn ss_73_fewer_special_cards() {
 }
 
 /// SS-74: no window for cards that are not in the deck.
+// SS-74
 #[test]
-fn ss_74_what_is_not_in_the_deck_has_no_window() {
+fn what_is_not_in_the_deck_has_no_window() {
     let (mut game, events) = SecretSanta::start(&config(4, listed(&[Special::Santa], 3)), &mut rng(3));
     assert_eq!(public(&game).phase, tinsel_secret_santa::Phase::Turn, "no Fruitcake");
     assert!(lines(&events).last().unwrap().starts_with("owed TURN"));
@@ -149,8 +156,9 @@ fn ss_74_what_is_not_in_the_deck_has_no_window() {
     }
 }
 
+// SS-R53
 #[test]
-fn ss_r53_there_are_no_other_cards() {
+fn there_are_no_other_cards() {
     assert_eq!(Card::all().count(), 12 + 8);
     let most = config(8, listed(&Special::SINGLE, 8)).deck();
     assert_eq!(most.len(), 93);

@@ -14,8 +14,9 @@ fn nearly_done() -> Position {
     four(["12", "2", "3", "4"])
 }
 
+// SS-1
 #[test]
-fn ss_1_who_is_first_rid_of_all_cards_wins_the_deal() {
+fn who_is_first_rid_of_all_cards_wins_the_deal() {
     let mut game = last_four(["12", "2, 1", "3, 1", "4, 1"]).build();
     run(
         &mut game,
@@ -30,8 +31,9 @@ fn ss_1_who_is_first_rid_of_all_cards_wins_the_deal() {
     assert_eq!(outcome.standings.at(seat(0)).rank, 1);
 }
 
+// SS-2, SS-R3
 #[test]
-fn ss_2_ss_r3_a_match_is_a_fixed_number_of_deals_and_points_are_added() {
+fn a_match_is_a_fixed_number_of_deals_and_points_are_added() {
     assert_eq!(config(4, Draft::default()).deals, 3);
     let mut game = nearly_done().finished([3, 2, 1, 0]).finished([0, 3, 1, 2]).build();
     assert_eq!(totals(&game), [1 + 4, 2 + 2, 3 + 1, 4 + 3]);
@@ -45,8 +47,9 @@ fn ss_2_ss_r3_a_match_is_a_fixed_number_of_deals_and_points_are_added() {
     assert_eq!(now(&game), "OVER");
 }
 
+// SS-2
 #[test]
-fn ss_2_all_scores_start_at_0() {
+fn all_scores_start_at_0() {
     let (game, _) = SecretSanta::start(&config(5, Draft::default()), &mut rng(2));
     assert_eq!(totals(&game), [0; 5]);
     assert_eq!(public(&game).deal, 1);
@@ -58,8 +61,9 @@ fn unshuffled(cards: usize) -> Vec<(&'static str, u32, u32)> {
     Draws::shuffle("SS-3: deck", &list)
 }
 
+// SS-3, SS-R60
 #[test]
-fn ss_3_ss_r60_cards_are_dealt_one_at_a_time_from_the_dealers_left() {
+fn cards_are_dealt_one_at_a_time_from_the_dealers_left() {
     let draft = Draft {
         first_dealer: Some(1),
         ..listed(&[Special::Santa, Special::Tree], 2)
@@ -80,8 +84,9 @@ fn ss_3_ss_r60_cards_are_dealt_one_at_a_time_from_the_dealers_left() {
     assert_eq!(lines(&events)[0], "deal 1 by 1 led by 2: 16 16 17");
 }
 
+// SS-3, SS-R60
 #[test]
-fn ss_3_ss_r60_the_shuffle_is_from_the_last_card_down() {
+fn the_shuffle_is_from_the_last_card_down() {
     let draft = Draft {
         first_dealer: Some(0),
         ..listed(&[], 0)
@@ -98,8 +103,9 @@ fn ss_3_ss_r60_the_shuffle_is_from_the_last_card_down() {
     holds(&game, 0, "4×4, 2×5, 3×6, 2×7, 8, 2×9, 10");
 }
 
+// SS-R4
 #[test]
-fn ss_r4_uneven_hands() {
+fn uneven_hands() {
     for (players, dealer, expected) in [
         (5, 2, vec![18, 17, 17, 18, 18]),
         (6, 5, vec![15, 15, 15, 15, 14, 14]),
@@ -115,8 +121,9 @@ fn ss_r4_uneven_hands() {
     }
 }
 
+// SS-4
 #[test]
-fn ss_4_the_table_order_starts_as_the_seats_are_numbered() {
+fn the_table_order_starts_as_the_seats_are_numbered() {
     let (game, _) = SecretSanta::start(&config(6, Draft::default()), &mut rng(4));
     assert_eq!(order(&game), [0, 1, 2, 3, 4, 5]);
     // Also in a deal after one with a Carol, and left of the last seat sits the first.
@@ -133,8 +140,9 @@ fn ss_4_the_table_order_starts_as_the_seats_are_numbered() {
     assert_eq!(public(&game).dealer, seat(0));
 }
 
+// SS-5
 #[test]
-fn ss_5_hands_are_shown_sorted() {
+fn hands_are_shown_sorted() {
     let game = four(["Ghost, 12, Santa, 1, 5, Elf, Mouse, 5", "2", "3", "4"]).build();
     let hand: Vec<String> = own(&game, 0).hand.list().iter().map(ToString::to_string).collect();
     assert_eq!(hand, ["1", "5", "5", "12", "SANTA", "ELVES", "MOUSE", "GHOST"]);
@@ -153,8 +161,9 @@ fn ss_5_hands_are_shown_sorted() {
     );
 }
 
+// SS-6, SS-R5, SS-R60
 #[test]
-fn ss_6_ss_r5_ss_r60_the_first_dealer_is_drawn_before_the_deck_or_configured() {
+fn the_first_dealer_is_drawn_before_the_deck_or_configured() {
     for drawn in 0..4u8 {
         let mut draws = vec![("SS-6: first dealer", 4, drawn.into())];
         draws.extend(unshuffled(79));
@@ -174,8 +183,9 @@ fn ss_6_ss_r5_ss_r60_the_first_dealer_is_drawn_before_the_deck_or_configured() {
     assert_eq!(public(&game).dealer, seat(0), "0 is a value");
 }
 
+// SS-6, SS-R5
 #[test]
-fn ss_6_ss_r5_each_later_deal_is_dealt_by_the_next_seat_number() {
+fn each_later_deal_is_dealt_by_the_next_seat_number() {
     for (dealer, next) in [(0, 1), (2, 3), (3, 0)] {
         let mut game = nearly_done().dealer(dealer).build();
         let told = run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
@@ -185,8 +195,9 @@ fn ss_6_ss_r5_each_later_deal_is_dealt_by_the_next_seat_number() {
     }
 }
 
+// SS-R60
 #[test]
-fn ss_r60_a_later_deal_draws_its_deck_alone() {
+fn a_later_deal_draws_its_deck_alone() {
     let draft = Draft {
         deals: Some(2),
         ..listed(&[], 0)
@@ -200,8 +211,9 @@ fn ss_r60_a_later_deal_draws_its_deck_alone() {
     holds(&game, 1, "3×1, 3×2, 3×3, 2×4, 2×5, 2×6, 7, 8, 9, 10, 11");
 }
 
+// SS-7
 #[test]
-fn ss_7_the_dealers_left_leads_the_first_round() {
+fn the_dealers_left_leads_the_first_round() {
     for dealer in 0..5u8 {
         let draft = Draft {
             first_dealer: Some(dealer.into()),
@@ -216,8 +228,9 @@ fn ss_7_the_dealers_left_leads_the_first_round() {
     }
 }
 
+// SS-10
 #[test]
-fn ss_10_one_fruitcake_window_before_the_first_round_if_it_is_in_the_deck() {
+fn one_fruitcake_window_before_the_first_round_if_it_is_in_the_deck() {
     let (mut game, events) = SecretSanta::start(&config(3, Draft::default()), &mut rng(0));
     assert_eq!(now(&game), "FRUITCAKE 0 1 2");
     assert_eq!(lines(&events).last().unwrap(), "owed FRUITCAKE 0 1 2");
@@ -227,8 +240,9 @@ fn ss_10_one_fruitcake_window_before_the_first_round_if_it_is_in_the_deck() {
     assert!(now(&game).starts_with("TURN"));
 }
 
+// SS-10
 #[test]
-fn ss_10_later_deals_have_their_fruitcake_window_too() {
+fn later_deals_have_their_fruitcake_window_too() {
     let mut game = nearly_done().build();
     run(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4");
     assert_eq!(now(&game), "FRUITCAKE 0 1 2 3");

@@ -51,8 +51,9 @@ fn the_end_of_a_deal_and_the_start_of_the_next() {
     );
 }
 
+// SS-40
 #[test]
-fn ss_40_an_answer_with_a_standing_decline() {
+fn an_answer_with_a_standing_decline() {
     let mut game = four(["5×1", "2×3", "2×4, Mouse", "2×5"]).build();
     assert_eq!(
         run(&mut game, "0 1; 1 decline round"),
@@ -66,8 +67,9 @@ fn ss_40_an_answer_with_a_standing_decline() {
 }
 
 /// Everything that one action of a Holly window can have, in order.
+// SS-41, SS-42
 #[test]
-fn ss_41_ss_42_a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
+fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
     let mut game = four(["5×1", "Carol", "2×4, Mouse", "2×5, Ghost"]).build();
     run(&mut game, "0 1; 2 decline round");
     let mut more = game.clone();
@@ -101,8 +103,9 @@ fn ss_41_ss_42_a_last_answer_with_a_card_that_reopens_a_window_of_standing_decli
     assert_eq!(now(&more), "HOLLY 3");
 }
 
+// SS-63
 #[test]
-fn ss_63_a_tree_has_its_word_before_its_gifts_and_going_out_after() {
+fn a_tree_has_its_word_before_its_gifts_and_going_out_after() {
     let mut game = four(["2×6", "2×10, Scrooge", "8, Tree", "2×8"])
         .play(0, "2")
         .passed([1, 2, 3])
@@ -157,8 +160,9 @@ fn cards_left_are_counted_before_any_come_in() {
     assert_eq!(sizes(&game)[2], 2);
 }
 
+// SS-33
 #[test]
-fn ss_33_gifts_with_santa_say_both_with_the_same_cards_left() {
+fn gifts_with_santa_say_both_with_the_same_cards_left() {
     let mut game = four(["2×6, Santa, 7", "2×10", "8", "2×8"]).build();
     let told = run(&mut game, "0 2×6 + Santa");
     assert_eq!(
@@ -194,8 +198,9 @@ fn the_table_is_cleared_once_a_round() {
     assert_eq!(all.iter().filter(|line| *line == "cleared").count(), 1, "{all:?}");
 }
 
+// SS-75
 #[test]
-fn ss_75_a_withdrawal_has_one_event_and_the_end_of_a_decline_none() {
+fn a_withdrawal_has_one_event_and_the_end_of_a_decline_none() {
     let mut game = four(["12", "2×3", "2×4", "2×5"])
         .declines(0, Standing::Deal)
         .declines(1, Standing::Round)

@@ -11,8 +11,9 @@ fn automatic() -> Draft {
     }
 }
 
+// SS-48, SS-R35
 #[test]
-fn ss_48_ss_r35_the_flag_of_the_action_that_leaves_one_card_declares() {
+fn the_flag_of_the_action_that_leaves_one_card_declares() {
     let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 2×2!");
     assert_eq!(told, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
@@ -20,8 +21,9 @@ fn ss_48_ss_r35_the_flag_of_the_action_that_leaves_one_card_declares() {
 }
 
 /// Hands and actions that leave one card, and those that do not.
+// SS-49
 #[test]
-fn ss_49_when_the_flag_is_due() {
+fn when_the_flag_is_due() {
     let turn = [
         ("2×2, 9", "0 2×2!"),
         ("2, 9", "0 2!"),
@@ -58,8 +60,9 @@ fn ss_49_when_the_flag_is_due() {
     }
 }
 
+// SS-49
 #[test]
-fn ss_49_holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
+fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
     for (held, words) in [("Mouse", "mouse!"), ("Ghost", "ghost!"), ("Carol", "carol 0!")] {
         let mut game = four(["2×2, 9", "2×3", &format!("4, {held}"), "2×5"]).build();
         run(&mut game, "0 9");
@@ -91,8 +94,9 @@ fn ss_49_holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
     assert_eq!(status(&game, 2), "None");
 }
 
+// SS-50
 #[test]
-fn ss_50_due_and_set_due_and_not_set_set_but_not_due() {
+fn due_and_set_due_and_not_set_set_but_not_due() {
     let game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
     codes(&game, 0, &[("2×2!", "ok"), ("2×2", "ok"), ("2!", "FINAL_GIFT_NOT_DUE")]);
     let mut forgetful = game.clone();
@@ -102,15 +106,17 @@ fn ss_50_due_and_set_due_and_not_set_set_but_not_due() {
     assert_eq!(status(&game, 0), "None", "a refusal changes nothing");
 }
 
+// SS-51
 #[test]
-fn ss_51_from_several_cards_to_none_needs_no_word() {
+fn from_several_cards_to_none_needs_no_word() {
     let mut game = four(["3×2", "2×3", "2×4", "2×5"]).build();
     codes(&game, 0, &[("3×2!", "FINAL_GIFT_NOT_DUE")]);
     assert_eq!(run(&mut game, "0 3×2"), ["0 plays 3×2, left 0", "out 0", "owed TURN 1"]);
 }
 
+// SS-52, SS-R39
 #[test]
-fn ss_52_ss_r39_more_than_one_card_clears_the_status() {
+fn more_than_one_card_clears_the_status() {
     // Forgotten, and haunted: two cards again, and nothing to miss.
     let mut game = four(["2, 9", "2×3", "2×4, Ghost", "2×5"]).build();
     run(&mut game, "0 2");
@@ -124,8 +130,9 @@ fn ss_52_ss_r39_more_than_one_card_clears_the_status() {
     assert_eq!(status(&game, 0), "Undeclared");
 }
 
+// SS-52, SS-R39
 #[test]
-fn ss_52_ss_r39_one_card_by_receiving_is_declared() {
+fn one_card_by_receiving_is_declared() {
     // The Ghost gives a last card back, the Tree gives one to the player whose last card it was.
     let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
     run(&mut game, "0 9; 1 decline; 3 decline; 2 ghost");
@@ -139,8 +146,9 @@ fn ss_52_ss_r39_one_card_by_receiving_is_declared() {
     assert_eq!((status(&game, 2).as_str(), out(&game)), ("Declared", vec![]));
 }
 
+// SS-52
 #[test]
-fn ss_52_the_tree_clears_both_statuses() {
+fn the_tree_clears_both_statuses() {
     // Seat 1 is declared, seat 2 undeclared; each gets a card.
     let position = four(["2×2, 9, 8", "12", "11", "2×5, Tree"]).undeclared([2]);
     let mut game = position
@@ -157,8 +165,9 @@ fn ss_52_the_tree_clears_both_statuses() {
     assert_eq!([1, 2].map(|index| status(&game, index)), ["None", "None"]);
 }
 
+// SS-53
 #[test]
-fn ss_53_with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
+fn with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
     for step in ["0 2×2", "0 2×2!"] {
         let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).options(automatic()).build();
         let told = run(&mut game, step);
@@ -175,8 +184,9 @@ fn ss_53_with_auto_final_gift_the_engine_declares_and_the_flag_is_ignored() {
     assert!(told.contains(&"declared 2".to_owned()), "{told:?}");
 }
 
+// SS-54, SS-R36
 #[test]
-fn ss_54_ss_r36_an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
+fn an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
     let mut game = four(["2, Mouse", "2×3, 12", "2×4, Carol", "2×5, Tree"]).build();
     run(&mut game, "0 2");
     assert_eq!(
@@ -198,8 +208,9 @@ fn ss_54_ss_r36_an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
     assert_eq!(now(&game), "HOLLY 0 2 3", "now it is asked again");
 }
 
+// SS-54
 #[test]
-fn ss_54_an_undeclared_seat_is_not_asked_between_rounds() {
+fn an_undeclared_seat_is_not_asked_between_rounds() {
     let position = four(["2×2, 9, 8", "12", "Scrooge", "2×5, Tree"]).undeclared([2]);
     let mut game = position.passed([1, 2, 3]).play(0, "2×3").turn(0).build();
     run(&mut game, "0 pass");
@@ -207,8 +218,9 @@ fn ss_54_an_undeclared_seat_is_not_asked_between_rounds() {
     codes(&game, 2, &[("scrooge 1", "NOT_YOUR_DECISION")]);
 }
 
+// SS-55
 #[test]
-fn ss_55_a_missed_turn_with_count_1_is_no_pass() {
+fn a_missed_turn_with_count_1_is_no_pass() {
     let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).build();
     let told = run(&mut game, "0 3");
     assert_eq!(told, ["0 plays 1×3, left 2", "missed 1, over false", "owed TURN 2"]);
@@ -219,8 +231,9 @@ fn ss_55_a_missed_turn_with_count_1_is_no_pass() {
     codes(&game, 1, &[("12", "ok")]);
 }
 
+// SS-55
 #[test]
-fn ss_55_if_it_would_have_led_the_next_active_seat_leads() {
+fn if_it_would_have_led_the_next_active_seat_leads() {
     // Its lead is haunted, so that an undeclared seat comes with nothing in play.
     let mut game = four(["2×1, 3", "12", "2×4, Ghost", "2×5"]).undeclared([1]).build();
     run(&mut game, "0 3; 3 decline");
@@ -233,8 +246,9 @@ fn ss_55_if_it_would_have_led_the_next_active_seat_leads() {
     assert_eq!(public(&game).leader, Some(seat(0)));
 }
 
+// SS-56, SS-R37
 #[test]
-fn ss_56_ss_r37_with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss() {
+fn with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss() {
     for (laid, expected) in [
         ("2×3", "1 passes by force"),
         ("4×3", "1 passes by force"),
@@ -248,8 +262,9 @@ fn ss_56_ss_r37_with_two_or_more_cards_it_passes_by_force_and_still_owes_a_miss(
     }
 }
 
+// SS-57, SS-R38
 #[test]
-fn ss_57_ss_r38_a_barred_seat_does_not_miss_a_turn() {
+fn a_barred_seat_does_not_miss_a_turn() {
     let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).barred(1).build();
     let told = run(&mut game, "0 3");
     assert_eq!(told, ["0 plays 1×3, left 2", "owed TURN 2"]);
@@ -262,8 +277,9 @@ fn ss_57_ss_r38_a_barred_seat_does_not_miss_a_turn() {
     );
 }
 
+// SS-54
 #[test]
-fn ss_54_a_standing_decline_is_not_touched_by_forgetting() {
+fn a_standing_decline_is_not_touched_by_forgetting() {
     let mut game = four(["2, Mouse", "2×3, 12", "2×4, Carol", "2×5"])
         .declines(0, Standing::Deal)
         .build();
@@ -271,8 +287,9 @@ fn ss_54_a_standing_decline_is_not_touched_by_forgetting() {
     assert_eq!(own(&game, 0).standing, Some(Standing::Deal));
 }
 
+// SS-R39
 #[test]
-fn ss_r39_a_last_card_that_is_special_needs_the_declaration_too() {
+fn a_last_card_that_is_special_needs_the_declaration_too() {
     let mut game = four(["2, Mouse", "2×3", "2×4", "2×5"]).build();
     run(&mut game, "0 2!; -");
     assert_eq!(status(&game, 0), "Declared");
@@ -282,8 +299,9 @@ fn ss_r39_a_last_card_that_is_special_needs_the_declaration_too() {
 }
 
 /// SS-R36: what the last card is makes no difference to what others see.
+// SS-R36
 #[test]
-fn ss_r36_the_others_learn_nothing_about_the_card() {
+fn the_others_learn_nothing_about_the_card() {
     let told: Vec<_> = ["12", "Santa", "Elf", "Tree"]
         .into_iter()
         .map(|last| {

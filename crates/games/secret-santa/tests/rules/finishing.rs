@@ -13,8 +13,9 @@ fn ended(told: &[String]) -> String {
     line.unwrap().clone()
 }
 
+// SS-60
 #[test]
-fn ss_60_when_a_seat_goes_out() {
+fn when_a_seat_goes_out() {
     // At once after Santa.
     let mut game = four(["2×1", "Santa", "2×4, Mouse", "2×5"]).play(0, "2").turn(1).build();
     let told = run(&mut game, "1 santa");
@@ -36,8 +37,9 @@ fn ss_60_when_a_seat_goes_out() {
     assert_eq!(told[2..], ["scrooge 1 on 2, left 0", "out 1 at 1", "owed SNOW 0 2 3"]);
 }
 
+// SS-60
 #[test]
-fn ss_60_the_holly_player_goes_out_before_the_turns_seat() {
+fn the_holly_player_goes_out_before_the_turns_seat() {
     // A Mouse as last card after a last card.
     let mut game = four(["9", "Mouse", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 mouse");
@@ -61,8 +63,9 @@ fn ss_60_the_holly_player_goes_out_before_the_turns_seat() {
     assert_eq!(told[2..5], ["carol 1 with 2: 0 2 1 3, left 0", "out 1", "out 0"]);
 }
 
+// SS-60, SS-R40
 #[test]
-fn ss_60_ss_r40_a_last_card_can_be_taken_back_until_the_window_closes() {
+fn a_last_card_can_be_taken_back_until_the_window_closes() {
     let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
     run(&mut game, "0 9; 1 decline; 3 decline; 2 ghost");
     assert_eq!(out(&game), [0u8; 0]);
@@ -75,8 +78,9 @@ fn ss_60_ss_r40_a_last_card_can_be_taken_back_until_the_window_closes() {
     );
 }
 
+// SS-65
 #[test]
-fn ss_65_points_of_a_deal() {
+fn points_of_a_deal() {
     for players in 3..=8u8 {
         let seats = config(players.into(), one_deal()).players;
         assert_eq!(Place::FIRST.points(seats).get(), u16::from(players));
@@ -89,8 +93,9 @@ fn ss_65_points_of_a_deal() {
     assert_eq!(totals(&eight), [8, 4, 7, 3, 6, 2, 5, 1]);
 }
 
+// SS-66
 #[test]
-fn ss_66_places_are_given_at_the_end_of_the_round() {
+fn places_are_given_at_the_end_of_the_round() {
     let mut game = four(["7", "3×1, 9", "2×2", "5×1"]).build();
     run(&mut game, "0 7");
     assert_eq!(
@@ -105,15 +110,17 @@ fn ss_66_places_are_given_at_the_end_of_the_round() {
     assert_eq!(numbers(public(&game).places), [0]);
 }
 
+// SS-66, SS-R41
 #[test]
-fn ss_66_ss_r41_of_two_in_one_round_the_later_is_ahead() {
+fn of_two_in_one_round_the_later_is_ahead() {
     let mut game = four(["7", "8", "9", "5×1"]).build();
     let told = run(&mut game, "0 7; 1 8; 2 9; 3 pass");
     assert_eq!(ended(&told), "round 1 won by 2: 2 at 1, 1 at 2, 0 at 3");
 }
 
+// SS-67, SS-R41
 #[test]
-fn ss_67_ss_r41_finish_values() {
+fn finish_values() {
     // Santa ranks above 12: who played a 12 and went out is behind.
     let mut game = four(["12", "Santa", "2×4", "2×5"]).build();
     assert_eq!(
@@ -134,15 +141,17 @@ fn ss_67_ss_r41_finish_values() {
     assert_eq!(ended(&run(&mut game, "3 pass")), "round 1 won by 0: 0 at 1, 1 at 2");
 }
 
+// SS-67
 #[test]
-fn ss_67_santa_as_a_zero_counts_0() {
+fn santa_as_a_zero_counts_0() {
     let mut game = four(["Santa", "1", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 zeros Santa; 1 1; 2 pass; 3 pass");
     assert_eq!(ended(&told), "round 1 won by 1: 1 at 1, 0 at 2");
 }
 
+// SS-67
 #[test]
-fn ss_67_the_highest_of_its_plays_that_stand_counts() {
+fn the_highest_of_its_plays_that_stand_counts() {
     // Seat 2 goes out with a 3; seat 1 plays a 6 and goes out later by its Carol: its 6 counts.
     let mut game = four(["2×9, 5, 7", "6, Carol", "3", "2×5"]).leads(2).build();
     run(&mut game, "2 3; -; 3 pass; -; 0 5; -; 1 6!; -; 0 7");
@@ -152,8 +161,9 @@ fn ss_67_the_highest_of_its_plays_that_stand_counts() {
     assert_eq!(ended(&run(&mut game, "0 pass")), "round 1 won by 0: 1 at 1, 2 at 2");
 }
 
+// SS-67
 #[test]
-fn ss_67_equal_values_who_went_out_earlier_is_ahead() {
+fn equal_values_who_went_out_earlier_is_ahead() {
     // Seats 1 and 2 go out by Holly cards alone: both -1.
     let mut game = four(["3×1, 5", "Carol", "Ghost", "2×5"]).build();
     run(&mut game, "0 5; 1 decline; 3 decline; 2 ghost; 3 decline; 1 carol 3");
@@ -163,8 +173,9 @@ fn ss_67_equal_values_who_went_out_earlier_is_ahead() {
     assert_eq!(ended(&told), "round 1 won by 3: 2 at 1, 1 at 2");
 }
 
+// SS-68, SS-R42
 #[test]
-fn ss_68_ss_r42_out_in_an_interlude_is_placed_at_once_behind_all_before() {
+fn out_in_an_interlude_is_placed_at_once_behind_all_before() {
     // Seat 1 goes out in the round, seat 2 in its interlude.
     let position = four(["Tree", "9", "Scrooge", "2×5"]).play(3, "3").play(0, "4");
     let mut game = position.passed([0, 2]).turn(1).build();
@@ -176,8 +187,9 @@ fn ss_68_ss_r42_out_in_an_interlude_is_placed_at_once_behind_all_before() {
     assert_eq!(numbers(public(&game).places), [1, 2]);
 }
 
+// SS-69, SS-R43
 #[test]
-fn ss_69_ss_r43_the_last_holder_still_has_its_turns() {
+fn the_last_holder_still_has_its_turns() {
     let mut game = last_four(["8", "9", "10", "11, 12"]).build();
     let told = run(&mut game, "0 8; 1 9; 2 10");
     assert_eq!(told.last().unwrap(), "owed TURN 3", "it plays on alone");
@@ -192,8 +204,9 @@ fn ss_69_ss_r43_the_last_holder_still_has_its_turns() {
     assert_eq!(totals(&game), [1, 2, 3, 4]);
 }
 
+// SS-69, SS-R43
 #[test]
-fn ss_69_ss_r43_with_nothing_in_play_it_must_lead() {
+fn with_nothing_in_play_it_must_lead() {
     // The others leave by Holly cards: seat 1's Ghost gives the only play back.
     let mut game = last_four(["8, 7", "Ghost", "", ""]).placed([2, 3]).build();
     run(&mut game, "0 7; 1 ghost");
@@ -204,8 +217,9 @@ fn ss_69_ss_r43_with_nothing_in_play_it_must_lead() {
     assert_eq!(ended(&told), "round 1 won by 0: 0 at 3, 1 at 4");
 }
 
+// SS-70
 #[test]
-fn ss_70_the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
+fn the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
     let mut game = last_four(["8", "", "10", "2×1, 3"]).placed([1]).build();
     let before = public(&game).discards;
     let events = events_of(&mut game, "0 8; 2 10; 3 pass", &mut Draws::none());
@@ -230,8 +244,9 @@ fn ss_70_the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
 }
 
 /// SS-R51: nothing of the unplayed cards is in any event or in anybody else's view.
+// SS-R51
 #[test]
-fn ss_r51_unplayed_cards_are_not_shown() {
+fn unplayed_cards_are_not_shown() {
     let end = |hand: &str| {
         let mut game = last_four(["8", "", "10", hand]).placed([1]).build();
         let told = run(&mut game, "0 8; 2 10; 3 pass");
@@ -244,8 +259,9 @@ fn ss_r51_unplayed_cards_are_not_shown() {
     assert_eq!(end("2×1, 3"), end("12, Santa, Tree"));
 }
 
+// SS-70
 #[test]
-fn ss_70_after_an_interlude_and_after_the_last_deal_but_one() {
+fn after_an_interlude_and_after_the_last_deal_but_one() {
     let mut game = four(["8", "", "10", "2×1, 3"])
         .placed([1])
         .finished([0, 1, 2, 3])
@@ -262,8 +278,9 @@ fn ss_70_after_an_interlude_and_after_the_last_deal_but_one() {
     assert_eq!(told.last().unwrap(), "owed FRUITCAKE 0 1 2 3");
 }
 
+// SS-71
 #[test]
-fn ss_71_settlement_order() {
+fn settlement_order() {
     // Winner, places, targets of Scrooge, then the interlude; one that goes out in it is a target no more.
     let position = four(["2×1", "9", "Tree", "2×5, Scrooge"]).play(0, "3");
     let mut game = position.passed([0, 2, 3]).turn(1).build();
@@ -285,8 +302,9 @@ fn ss_71_settlement_order() {
     codes(&gone, 3, &[("scrooge 2", "TARGET_OUT"), ("scrooge 1", "ok")]);
 }
 
+// SS-R44
 #[test]
-fn ss_r44_both_last_seats_out_in_one_round() {
+fn both_last_seats_out_in_one_round() {
     let mut game = last_four(["8", "9", "", ""]).placed([3, 2]).build();
     let told = run(&mut game, "0 8; 1 9");
     assert_eq!(ended(&told), "round 1 won by 1: 1 at 3, 0 at 4");
@@ -296,8 +314,9 @@ fn ss_r44_both_last_seats_out_in_one_round() {
     );
 }
 
+// SS-R65
 #[test]
-fn ss_r65_finishing_with_a_play_on_top_of_oneself() {
+fn finishing_with_a_play_on_top_of_oneself() {
     let mut game = four(["6, 8", "2×1", "2×2, Mouse", "2×5"])
         .passed([1, 2, 3])
         .play(0, "5")
@@ -324,8 +343,9 @@ fn ranks(game: &SecretSanta) -> Vec<(u8, Option<i64>, Vec<&'static str>)> {
     all.collect()
 }
 
+// SS-R45, SS-R69
 #[test]
-fn ss_r45_ss_r69_ties_share_a_rank_and_labels() {
+fn ties_share_a_rank_and_labels() {
     const BEST: &str = "BEST_PERSON_IN_THE_ROOM";
     const FIRST: &str = "DEAL_WINNER";
     // Two deals: 0-1-2-3 and 1-0-3-2: totals 7, 7, 3, 3.
@@ -373,8 +393,9 @@ fn ss_r45_ss_r69_ties_share_a_rank_and_labels() {
     );
 }
 
+// SS-R45
 #[test]
-fn ss_r45_equal_totals_are_listed_by_number() {
+fn equal_totals_are_listed_by_number() {
     // After 3-1-2-0 the last deal is finished 0-2-1-3, so that all have 5.
     let two_deals = tinsel_secret_santa::Draft {
         deals: Some(2),

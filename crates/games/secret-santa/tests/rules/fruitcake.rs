@@ -9,8 +9,9 @@ fn window() -> Position {
     four(["5×6, 2", "6×5, 12", "Fruitcake, 8×1, 4", "7×3, 2 Elves"]).fruitcake()
 }
 
+// SS-58
 #[test]
-fn ss_58_every_seat_is_asked_and_one_gift_moves() {
+fn every_seat_is_asked_and_one_gift_moves() {
     let before = window().build();
     assert_eq!(now(&before), "FRUITCAKE 0 1 2 3");
     let mut game = before.clone();
@@ -24,8 +25,9 @@ fn ss_58_every_seat_is_asked_and_one_gift_moves() {
     assert_eq!((phase(&game), public(&game).round), (Phase::Turn, 1));
 }
 
+// SS-58
 #[test]
-fn ss_58_unseen_by_the_rest() {
+fn unseen_by_the_rest() {
     let mut game = window().build();
     let told = run(&mut game, "0 decline; 1 decline; 2 fruitcake 4 to 0; 3 decline");
     assert_eq!(
@@ -41,8 +43,9 @@ fn ss_58_unseen_by_the_rest() {
     );
 }
 
+// SS-58
 #[test]
-fn ss_58_nobody_plays_it() {
+fn nobody_plays_it() {
     let mut game = window().build();
     let told = run(&mut game, "-");
     assert_eq!(
@@ -58,8 +61,9 @@ fn ss_58_nobody_plays_it() {
     codes(&game, 0, &[("fruitcake 2 to 1", "WRONG_PHASE")]);
 }
 
+// SS-58
 #[test]
-fn ss_58_not_played_it_can_later_only_be_a_zero() {
+fn not_played_it_can_later_only_be_a_zero() {
     let mut game = four(["4, Fruitcake, Elf", "2×3", "2×2", "2×5"]).build();
     codes(
         &game,
@@ -73,8 +77,9 @@ fn ss_58_not_played_it_can_later_only_be_a_zero() {
     codes(&game, 0, &[("zeros Fruitcake", "ok")]);
 }
 
+// SS-R26
 #[test]
-fn ss_r26_it_is_not_compulsory_and_nothing_shows_who_holds_it() {
+fn it_is_not_compulsory_and_nothing_shows_who_holds_it() {
     let game = window().build();
     codes(&game, 2, &[("decline", "ok")]);
     let other = four(["5×6, Fruitcake", "6×5, 12", "2, 8×1, 4", "7×3, 2 Elves"])
@@ -86,8 +91,9 @@ fn ss_r26_it_is_not_compulsory_and_nothing_shows_who_holds_it() {
     }
 }
 
+// SS-R27
 #[test]
-fn ss_r27_it_needs_a_gift_of_that_value_and_specials_cannot_be_given() {
+fn it_needs_a_gift_of_that_value_and_specials_cannot_be_given() {
     let game = window().build();
     codes(
         &game,
@@ -114,8 +120,9 @@ fn ss_r27_it_needs_a_gift_of_that_value_and_specials_cannot_be_given() {
     }
 }
 
+// SS-58
 #[test]
-fn ss_58_it_needs_no_chance() {
+fn it_needs_no_chance() {
     let mut game = window().build();
     let mut draws = Draws::none();
     run_with(

@@ -147,8 +147,9 @@ fn in_a_holly_window_the_turn_and_whether_it_stands_are_public() {
     assert_eq!((public(&game).turn, public(&game).turn_stands), (Some(seat(1)), false));
 }
 
+// SS-R46
 #[test]
-fn ss_r46_hand_sizes_are_public_and_hands_are_their_owners() {
+fn hand_sizes_are_public_and_hands_are_their_owners() {
     // The same position with the hidden cards of seats 1, 2, 3 spread otherwise: nobody else can tell.
     let one = four(["5×1", "2×3, Mouse", "2×4, 9", "2×5, Santa"]).build();
     let other = four(["5×1", "2×3, 9", "2×5, Mouse", "2×4, Santa"]).build();
@@ -161,8 +162,9 @@ fn ss_r46_hand_sizes_are_public_and_hands_are_their_owners() {
 }
 
 /// Leaks 1 and 2: the seats asked, and a window in which all decline, are the same whoever holds what.
+// SS-R17
 #[test]
-fn ss_r17_who_is_asked_does_not_depend_on_hands() {
+fn who_is_asked_does_not_depend_on_hands() {
     let spread = [
         ["5×1", "2×3, Mouse", "2×4, Ghost", "2×5, Tree"],
         ["5×1", "2×3, Tree", "2×4, Mouse", "2×5, Ghost"],
@@ -253,8 +255,9 @@ fn others_standing_declines_are_seen_by_nobody() {
 }
 
 /// Leak 5; SS-R47: of what the Tree discards face down only the number is shown.
+// SS-R47
 #[test]
-fn ss_r47_the_pile_is_face_up_but_for_what_the_tree_discards() {
+fn the_pile_is_face_up_but_for_what_the_tree_discards() {
     let position = four(["2×6, 3", "2×10", "2×9, Tree", "2×8"])
         .play(0, "3×2")
         .play(1, "3×4")
@@ -289,8 +292,9 @@ fn ss_r47_the_pile_is_face_up_but_for_what_the_tree_discards() {
 }
 
 /// SS-R48: the view does not repeat which cards a Ghost gave back.
+// SS-R48
 #[test]
-fn ss_r48_cards_a_seat_is_known_to_hold_are_a_matter_of_memory() {
+fn cards_a_seat_is_known_to_hold_are_a_matter_of_memory() {
     let mut game = four(["2×6, 3", "2×10", "2×9, Ghost", "2×8"]).build();
     run(&mut game, "0 3; 1 decline; 3 decline; 2 ghost");
     let fresh = four(["2×6, 3", "2×10", "2×9", "2×8"])

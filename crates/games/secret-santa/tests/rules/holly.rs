@@ -4,8 +4,9 @@ use tinsel_secret_santa::testkit::Position;
 
 use crate::support::*;
 
+// SS-44, SS-R23
 #[test]
-fn ss_44_ss_r23_carol_swaps_places_and_nothing_else() {
+fn carol_swaps_places_and_nothing_else() {
     let hands = ["5×1, 4", "2×3", "2×2, Carol", "2×5", "3×6"];
     let game = with_hands(Position::seats(5), &hands).passed([4]).play(3, "1").turn(0);
     for (other, expected, next) in [
@@ -26,8 +27,9 @@ fn ss_44_ss_r23_carol_swaps_places_and_nothing_else() {
     }
 }
 
+// SS-44
 #[test]
-fn ss_44_carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
+fn carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
     let mut game = four(["5×1", "", "2×2, Carol", "2×5"]).placed([1]).build();
     run(&mut game, "0 1");
     codes(
@@ -46,8 +48,9 @@ fn ss_44_carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
 }
 
 /// SS-R23: a swap may let a seat act twice or skip one.
+// SS-R23
 #[test]
-fn ss_r23_turn_order_follows_the_new_order() {
+fn turn_order_follows_the_new_order() {
     let mut game = four(["5×1", "2×3", "2×2, Carol", "2×5"]).build();
     run(&mut game, "0 1; 1 decline; 3 decline; 2 carol 1");
     assert_eq!(now(&game), "TURN 2");
@@ -60,8 +63,9 @@ fn ss_r23_turn_order_follows_the_new_order() {
     assert_eq!(now(&game), "TURN 0", "at the left of 1 sits 0; 2 and 3 are skipped");
 }
 
+// SS-R23
 #[test]
-fn ss_r23_successor_tree_and_dealer_after_a_carol() {
+fn successor_tree_and_dealer_after_a_carol() {
     // The winner's left follows the new order.
     let mut game = four(["7", "2×3, 1", "2×2, Carol", "2×5"]).build();
     run(
@@ -85,8 +89,9 @@ fn ss_r23_successor_tree_and_dealer_after_a_carol() {
     );
 }
 
+// SS-45
 #[test]
-fn ss_45_the_mouse_ends_the_round_and_the_top_play_wins() {
+fn the_mouse_ends_the_round_and_the_top_play_wins() {
     let mut game = four(["3×1, 2", "2×3, 4", "2×2, Mouse", "2×5"]).build();
     run(&mut game, "0 2; -; 1 4; 0 decline; 3 decline");
     let told = run(&mut game, "2 mouse");
@@ -94,8 +99,9 @@ fn ss_45_the_mouse_ends_the_round_and_the_top_play_wins() {
     assert_eq!(now(&game), "TURN 1");
 }
 
+// SS-45
 #[test]
-fn ss_45_a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
+fn a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
     let mut game = four(["3×1", "2×3", "2×2, Mouse", "7"]).leads(3).build();
     let told = run(&mut game, "3 7; 0 decline; 1 decline; 2 mouse");
     assert_eq!(
@@ -113,8 +119,9 @@ fn ss_45_a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
     );
 }
 
+// SS-45, SS-R24
 #[test]
-fn ss_45_ss_r24_the_mouse_needs_something_in_play() {
+fn the_mouse_needs_something_in_play() {
     let mut game = four(["3×1, 4", "2×3, Mouse", "2×2, Ghost, Carol", "2×5"]).build();
     run(&mut game, "0 4");
     codes(&game, 1, &[("mouse", "ok")]);
@@ -123,8 +130,9 @@ fn ss_45_ss_r24_the_mouse_needs_something_in_play() {
     codes(&game, 1, &[("mouse", "NOTHING_IN_PLAY"), ("decline", "ok")]);
 }
 
+// SS-46, SS-R25
 #[test]
-fn ss_46_ss_r25_the_ghost_gives_the_whole_play_back() {
+fn the_ghost_gives_the_whole_play_back() {
     let mut game = four(["3×1, 4", "3×3, 2 Elves", "2×2, Ghost", "2×5, 6"])
         .play(0, "3×2")
         .turn(1)
@@ -152,8 +160,9 @@ fn ss_46_ss_r25_the_ghost_gives_the_whole_play_back() {
     codes(&game, 1, &[("3×3", "ok"), ("2×3 + Elf", "ok")]);
 }
 
+// SS-46, SS-R25
 #[test]
-fn ss_46_ss_r25_the_ghost_follows_plays_that_stand_only() {
+fn the_ghost_follows_plays_that_stand_only() {
     let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5, Mouse"]).build();
     run(&mut game, "0 4; -; 1 pass");
     codes(&game, 2, &[("ghost", "NO_GIFT_JUST_PLAYED"), ("carol 0", "ok")]);
@@ -169,8 +178,9 @@ fn ss_46_ss_r25_the_ghost_follows_plays_that_stand_only() {
     codes(&game, 2, &[("ghost", "ok")]);
 }
 
+// SS-R25
 #[test]
-fn ss_r25_holly_cards_taken_back_are_at_large_again() {
+fn holly_cards_taken_back_are_at_large_again() {
     let mut game = four(["Carol, Elf, Mouse", "2×3", "2×2, Ghost", "2×5"]).build();
     run(&mut game, "0 zeros Carol, Mouse!; 1 decline; 3 decline");
     let told = run(&mut game, "2 ghost");
@@ -181,8 +191,9 @@ fn ss_r25_holly_cards_taken_back_are_at_large_again() {
     );
 }
 
+// SS-47
 #[test]
-fn ss_47_a_haunted_lead_leaves_nothing_in_play() {
+fn a_haunted_lead_leaves_nothing_in_play() {
     let mut game = four(["3×1, 2×4", "3×3", "2×2, Ghost", "2×5"]).build();
     run(&mut game, "0 2×4; 1 decline; 3 decline; 2 ghost");
     let view = public(&game);
@@ -203,8 +214,9 @@ fn ss_47_a_haunted_lead_leaves_nothing_in_play() {
     );
 }
 
+// SS-R62
 #[test]
-fn ss_r62_the_highest_standing_value_wins() {
+fn the_highest_standing_value_wins() {
     let mut game = four(["3×1, 4", "2×3, 9", "2×2, Ghost", "2×5"]).build();
     run(
         &mut game,

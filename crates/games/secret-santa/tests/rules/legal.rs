@@ -17,8 +17,9 @@ fn set_of(value: u32, gifts_min: u8, gifts_max: u8, elves_max: u8) -> GiftSet {
     }
 }
 
+// SS-12
 #[test]
-fn ss_12_a_leader_may_play_any_sum() {
+fn a_leader_may_play_any_sum() {
     let game = four(["3×2, 9, 2 Elves, Mouse", "2×3", "2×4", "2×5"]).build();
     let turn = turns(&game, 0);
     assert_eq!(turn.sets, [set_of(2, 1, 3, 2), set_of(9, 1, 1, 2)]);
@@ -29,8 +30,9 @@ fn ss_12_a_leader_may_play_any_sum() {
     assert!(turn.zeros.is_empty());
 }
 
+// SS-14
 #[test]
-fn ss_14_following_only_values_with_a_legal_combination_are_listed() {
+fn following_only_values_with_a_legal_combination_are_listed() {
     let game = four(["2×1", "4×2, 5, 2×6, 3×7, 12, Elf, Santa", "2×4", "2×5"])
         .play(0, "3×4")
         .turn(1)
@@ -58,8 +60,9 @@ fn ss_14_following_only_values_with_a_legal_combination_are_listed() {
 }
 
 /// A set of two has room for one Elf, a single gift for none, whatever is held.
+// SS-14, SS-27
 #[test]
-fn ss_14_ss_27_following_so_many_elves_fit_as_leave_room_for_a_gift() {
+fn following_so_many_elves_fit_as_leave_room_for_a_gift() {
     for (top, count, expected) in [("4", 1, set_of(5, 1, 1, 0)), ("2×4", 2, set_of(5, 1, 2, 1))] {
         let game = four(["2×1", "3×5, 3 Elves", "2×3", "2×6"]).play(0, top).turn(1).build();
         let turn = turns(&game, 1);
@@ -67,21 +70,24 @@ fn ss_14_ss_27_following_so_many_elves_fit_as_leave_room_for_a_gift() {
     }
 }
 
+// SS-33
 #[test]
-fn ss_33_santa_is_added_only_where_some_value_is_listed() {
+fn santa_is_added_only_where_some_value_is_listed() {
     let game = four(["2×1", "2×2, Santa", "2×4", "2×5"]).play(0, "12").turn(1).build();
     let turn = turns(&game, 1);
     assert_eq!((turn.can_play_santa, turn.can_add_santa), (true, false));
 }
 
+// SS-29
 #[test]
-fn ss_29_zeros_are_offered_to_a_leader_without_gifts() {
+fn zeros_are_offered_to_a_leader_without_gifts() {
     let game = four(["Mouse, 2 Elves, Ghost", "2×3", "2×4", "2×5"]).build();
     assert_eq!(turns(&game, 0).zeros, cards("Mouse, 2 Elves, Ghost"));
 }
 
+// SS-58
 #[test]
-fn ss_58_in_a_fruitcake_window() {
+fn in_a_fruitcake_window() {
     let game = four(["Mouse, 2×2, 9, Fruitcake", "2×3", "2×4", "2×5"])
         .fruitcake()
         .build();
@@ -100,8 +106,9 @@ fn ss_58_in_a_fruitcake_window() {
     assert!(recipients.is_empty() && gifts.is_empty());
 }
 
+// SS-44, SS-45, SS-46
 #[test]
-fn ss_44_ss_45_ss_46_in_a_holly_window() {
+fn in_a_holly_window() {
     let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse, Ghost", "2×5"]).build();
     run(&mut game, "0 1");
     let of = |index| match legal(&game, index).choice {
@@ -122,8 +129,9 @@ fn ss_44_ss_45_ss_46_in_a_holly_window() {
     assert_eq!(legal(&passed, 2).choice, after_a_pass);
 }
 
+// SS-63, SS-64
 #[test]
-fn ss_63_ss_64_in_an_interlude() {
+fn in_an_interlude() {
     let mut game = four(["2×1, 2", "2×3, 9, Tree", "2×4, Scrooge", "2×5"]).build();
     run(&mut game, "0 2; 1 9; 2 pass; 3 pass; 0 pass; 1 pass");
     let of = |index| match legal(&game, index).choice {
@@ -156,8 +164,9 @@ fn legal_is_empty_for_who_owes_nothing_but_for_the_withdrawal() {
     assert_eq!((spectator.choice, spectator.can_withdraw), (Choice::Nothing, false));
 }
 
+// SS-49
 #[test]
-fn ss_49_final_gift_due_at() {
+fn the_final_gift_due_at() {
     for (hand, due) in [("9", 0), ("2×2", 1), ("2, 3, Mouse", 2), ("5×1, 5×2", 9)] {
         let game = four([hand, "2×3", "2×4", "2×5"]).build();
         assert_eq!(legal(&game, 0).final_gift_due_at, due, "{hand}");

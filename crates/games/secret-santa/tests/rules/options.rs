@@ -113,8 +113,9 @@ fn the_bounds_are_exact() {
     }
 }
 
+// SS-R52
 #[test]
-fn ss_r52_three_may_list_three_kinds_only() {
+fn three_may_list_three_kinds_only() {
     for special in Special::ALL {
         let for_four = checked(Some(4), listed(&[special], 3));
         let for_three = checked(Some(3), listed(&[special], 3));

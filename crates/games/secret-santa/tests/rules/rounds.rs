@@ -4,8 +4,9 @@ use tinsel_secret_santa::testkit::Position;
 
 use crate::support::*;
 
+// SS-11
 #[test]
-fn ss_11_turns_go_clockwise_among_the_active_seats() {
+fn turns_go_clockwise_among_the_active_seats() {
     let mut game = with_hands(Position::seats(5), &["2×1", "2×2", "", "2×3", "2×4"])
         .leads(3)
         .build();
@@ -22,8 +23,9 @@ fn ss_11_turns_go_clockwise_among_the_active_seats() {
     assert_eq!(public(&game).leader, Some(seat(3)));
 }
 
+// SS-12
 #[test]
-fn ss_12_a_leader_plays_any_number_of_one_value_which_sets_the_count() {
+fn a_leader_plays_any_number_of_one_value_which_sets_the_count() {
     for (led, count) in [("2", 1), ("2×2", 2), ("3×2", 3), ("4×2", 4), ("9", 1)] {
         let mut game = four(["4×2, 9, 3", "7×1", "3×3", "4×4"]).build();
         run(&mut game, &format!("0 {led}"));
@@ -39,8 +41,9 @@ fn ss_12_a_leader_plays_any_number_of_one_value_which_sets_the_count() {
     codes(&game, 0, &[("5×2", "CARD_NOT_IN_HAND")]);
 }
 
+// SS-13, SS-R6
 #[test]
-fn ss_13_ss_r6_a_leader_must_play() {
+fn a_leader_must_play() {
     let mut game = four(["4×2, 9", "2×1", "3×3", "4×4"]).build();
     codes(&game, 0, &[("pass", "MUST_LEAD")]);
     assert!(!turns(&game, 0).can_pass);
@@ -49,8 +52,9 @@ fn ss_13_ss_r6_a_leader_must_play() {
     assert!(turns(&game, 1).can_pass);
 }
 
+// SS-14
 #[test]
-fn ss_14_following_takes_as_many_of_a_higher_value() {
+fn following_takes_as_many_of_a_higher_value() {
     let hand = "3×4, 3×5, 3×6, Santa";
     let game = four(["", hand, "4×1", "4×2"])
         .placed([0])
@@ -72,8 +76,9 @@ fn ss_14_following_takes_as_many_of_a_higher_value() {
     );
 }
 
+// SS-15, SS-R49
 #[test]
-fn ss_15_ss_r49_passing_is_allowed_and_never_done_for_a_hand() {
+fn passing_is_allowed_and_never_done_for_a_hand() {
     // Seat 1 could beat, seat 2 cannot: both are asked, both may pass.
     let mut game = four(["4×2, 9", "4×3", "4×1", "4×4"]).build();
     run(&mut game, "0 4×2!");
@@ -84,8 +89,9 @@ fn ss_15_ss_r49_passing_is_allowed_and_never_done_for_a_hand() {
     codes(&game, 2, &[("pass", "ok")]);
 }
 
+// SS-16
 #[test]
-fn ss_16_who_has_passed_has_no_more_turns_but_may_play_holly() {
+fn who_has_passed_has_no_more_turns_but_may_play_holly() {
     let mut game = four(["2, 9, 1", "4×3", "3×1, Mouse", "4, 5×5"]).build();
     run(&mut game, "0 2; -; 1 pass; -; 2 pass; -; 3 4");
     assert_eq!(numbers(public(&game).passed.iter()), [1, 2]);
@@ -97,8 +103,9 @@ fn ss_16_who_has_passed_has_no_more_turns_but_may_play_holly() {
     codes(&game, 1, &[("3", "NOT_YOUR_DECISION")]);
 }
 
+// SS-17, SS-R16
 #[test]
-fn ss_17_ss_r16_the_turn_comes_back_to_whoever_is_on_top() {
+fn the_turn_comes_back_to_whoever_is_on_top() {
     let mut game = four(["2×4, 2×5, 3×7, 1", "6×1", "2×2", "3×3"]).build();
     run(&mut game, "0 2×4; 1 pass; 2 pass; 3 pass");
     assert_eq!(now(&game), "TURN 0");
@@ -119,8 +126,9 @@ fn ss_17_ss_r16_the_turn_comes_back_to_whoever_is_on_top() {
     assert!(told.contains(&"round 1 won by 0".to_owned()), "{told:?}");
 }
 
+// SS-18
 #[test]
-fn ss_18_the_round_ends_when_no_seat_is_active() {
+fn the_round_ends_when_no_seat_is_active() {
     let mut game = four(["2, 9, 9", "4×3", "3×1", "5×5"]).build();
     for (step, round) in [("0 2", 1), ("1 pass", 1), ("2 pass", 1), ("3 pass", 1), ("0 pass", 2)] {
         run(&mut game, step);
@@ -134,8 +142,9 @@ fn ss_18_the_round_ends_when_no_seat_is_active() {
     assert!(told.contains(&"round 1 won by 3: 3 at 1".to_owned()), "{told:?}");
 }
 
+// SS-19, SS-20
 #[test]
-fn ss_19_ss_20_the_top_play_wins_and_leads() {
+fn the_top_play_wins_and_leads() {
     let mut game = four(["2, 5×1", "3, 5×2", "5×4", "4, 5×5"]).build();
     run(&mut game, "0 2; 1 3; 2 pass; 3 4; 0 pass; 1 pass");
     let told = run(&mut game, "3 pass");
@@ -152,8 +161,9 @@ fn ss_19_ss_20_the_top_play_wins_and_leads() {
 }
 
 /// SS-20: the next to the winner's left that is still in.
+// SS-20, SS-R15
 #[test]
-fn ss_20_ss_r15_if_the_winner_is_out_the_next_to_its_left_leads() {
+fn if_the_winner_is_out_the_next_to_its_left_leads() {
     let hands = ["2×1", "2×2", "9", "", "3×3"];
     let mut game = with_hands(Position::seats(5), &hands).placed([3]).leads(2).build();
     let told = run(&mut game, "2 9; 4 pass; 0 pass; 1 pass");
@@ -161,8 +171,9 @@ fn ss_20_ss_r15_if_the_winner_is_out_the_next_to_its_left_leads() {
     assert_eq!(now(&game), "TURN 4", "seat 3 is out, too");
 }
 
+// SS-21
 #[test]
-fn ss_21_the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded() {
+fn the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded() {
     let before = four(["2×2, 9, 1", "3×3, Tree", "3×1, Santa", "2×5, 6, 7"]).build();
     let mut game = before.clone();
     run(&mut game, "0 2×2; 1 2×3; 2 santa");
@@ -185,8 +196,9 @@ fn ss_21_the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded(
     assert!(public(&game).plays.is_empty() && public(&game).specials.is_empty());
 }
 
+// SS-22
 #[test]
-fn ss_22_plays_are_announced_and_five_gold_rings_are_flagged() {
+fn plays_are_announced_and_five_gold_rings_are_flagged() {
     let played = |hand: &str, step: &str| {
         let mut game = four([hand, "3×1", "3×2", "3×3"]).build();
         run(&mut game, step).swap_remove(0)
@@ -206,8 +218,9 @@ fn ss_22_plays_are_announced_and_five_gold_rings_are_flagged() {
     );
 }
 
+// SS-23, SS-25, SS-R20
 #[test]
-fn ss_23_ss_25_ss_r20_undeclared_seats_are_stepped_over_without_windows() {
+fn undeclared_seats_are_stepped_over_without_windows() {
     // Ghost, Mouse and Carol are at large: every decision has a window, a missed turn has none.
     let mut game = four(["4×1, 2", "12", "3×2, Mouse, Carol", "3×3, Ghost"])
         .undeclared([1])
@@ -233,8 +246,9 @@ fn ss_23_ss_25_ss_r20_undeclared_seats_are_stepped_over_without_windows() {
 }
 
 /// SS-23.4: the only active seat that is undeclared also counts as having passed.
+// SS-23
 #[test]
-fn ss_23_the_only_active_seat_misses_its_turn_and_the_round_ends() {
+fn the_only_active_seat_misses_its_turn_and_the_round_ends() {
     let mut game = four(["2×1, 5", "12", "3×2", "3×3"])
         .undeclared([1])
         .passed([2, 3])
@@ -255,8 +269,9 @@ fn ss_23_the_only_active_seat_misses_its_turn_and_the_round_ends() {
 }
 
 /// SS-23.3 and not SS-23.4: with nothing in play the only active seat misses its lead, and then leads after all.
+// SS-23
 #[test]
-fn ss_23_the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
+fn the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
     let mut game = last_four(["1, 2×9", "5×3, Scrooge", "", ""]).placed([2, 3]).build();
     let told = run(&mut game, "0 2×9; 1 pass");
     assert_eq!(told[1..], ["0 passes by force", "round 1 won by 0", "owed SNOW 1"]);
@@ -275,8 +290,9 @@ fn ss_23_the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
     codes(&game, 0, &[("pass", "MUST_LEAD"), ("1", "ok")]);
 }
 
+// SS-24
 #[test]
-fn ss_24_a_round_starts_with_its_leader_tested_first() {
+fn a_round_starts_with_its_leader_tested_first() {
     let mut game = four(["3×1", "12, 11", "3×2", "4×4"]).leads(1).build();
     run(&mut game, "1 11; 2 pass; 3 pass");
     let told = run(&mut game, "0 pass");
@@ -294,8 +310,9 @@ fn ss_24_a_round_starts_with_its_leader_tested_first() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
+// SS-24
 #[test]
-fn ss_24_a_leader_that_misses_its_turn_keeps_the_name() {
+fn a_leader_that_misses_its_turn_keeps_the_name() {
     // With pairs it passes by force and stays undeclared, wins, and misses its lead.
     let mut game = four(["3×1, 2×2", "12, 2×11", "3×3", "4×4"]).leads(0).build();
     run(&mut game, "0 2×2; 1 2×11; 2 pass; 3 pass");
@@ -319,8 +336,9 @@ fn ss_24_a_leader_that_misses_its_turn_keeps_the_name() {
     codes(&game, 2, &[("pass", "MUST_LEAD")]);
 }
 
+// SS-R54
 #[test]
-fn ss_r54_nobody_is_forced_to_play_a_special_but_a_leader_without_gifts() {
+fn nobody_is_forced_to_play_a_special_but_a_leader_without_gifts() {
     let game = four(["3×1", "Santa, Elf, Mouse", "3×2", "4×4"])
         .play(0, "2")
         .turn(1)
@@ -332,8 +350,9 @@ fn ss_r54_nobody_is_forced_to_play_a_special_but_a_leader_without_gifts() {
     codes(&game, 0, &[("pass", "MUST_LEAD"), ("santa", "ok"), ("zeros Elf", "ok")]);
 }
 
+// SS-R57
 #[test]
-fn ss_r57_if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
+fn if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
     let mut game = four(["5", "12, 2×11", "6", "7"])
         .undeclared([0, 2, 3])
         .passed([0, 2, 3])
@@ -360,8 +379,9 @@ fn ss_r57_if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
     assert!((0..4).all(|index| status(&game, index) == "Declared"));
 }
 
+// SS-R58, SS-47
 #[test]
-fn ss_r58_ss_47_a_round_cannot_end_without_a_card() {
+fn a_round_cannot_end_without_a_card() {
     // The only play is haunted and nobody else is active: the haunted seat leads again, and cannot pass.
     let mut game = four(["4×1, 3", "3×2", "Ghost", ""]).placed([3]).barred(1).build();
     run(&mut game, "0 3");

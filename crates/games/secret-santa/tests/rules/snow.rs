@@ -13,8 +13,9 @@ fn interlude(hands: [&str; 4]) -> SecretSanta {
     game
 }
 
+// SS-59
 #[test]
-fn ss_59_snow_cards_are_played_between_rounds() {
+fn snow_cards_are_played_between_rounds() {
     let mut game = four(["2×2, Tree, Scrooge", "2×3", "2×4", "2×5"]).build();
     codes(&game, 0, &[("tree self", "WRONG_PHASE"), ("scrooge 1", "WRONG_PHASE")]);
     assert_eq!(now(&game), "TURN 0", "there is no interlude before the first round");
@@ -28,8 +29,9 @@ fn ss_59_snow_cards_are_played_between_rounds() {
     codes(&game, 0, &[("tree self", "ok"), ("scrooge 1", "ok")]);
 }
 
+// SS-59
 #[test]
-fn ss_59_there_is_none_once_at_most_one_seat_is_in() {
+fn there_is_none_once_at_most_one_seat_is_in() {
     let mut game = last_four(["2×1, Tree", "3", "", ""])
         .placed([2, 3])
         .play(0, "2")
@@ -50,8 +52,9 @@ fn ss_59_there_is_none_once_at_most_one_seat_is_in() {
 }
 
 /// The Tree is at large and seat 1 could play it, but it would play on with nobody.
+// SS-61
 #[test]
-fn ss_61_it_does_not_open_again_once_one_seat_is_in() {
+fn it_does_not_open_again_once_one_seat_is_in() {
     let mut game = last_four(["2×9, Scrooge", "5×3, Tree", "", ""]).placed([2, 3]).build();
     run(&mut game, "0 2×9!; 1 pass; 0 pass; 0 scrooge 1");
     let told = run(&mut game, "1 decline");
@@ -69,8 +72,9 @@ fn ss_61_it_does_not_open_again_once_one_seat_is_in() {
     );
 }
 
+// SS-61
 #[test]
-fn ss_61_when_the_interlude_window_opens() {
+fn when_the_interlude_window_opens() {
     assert_eq!(now(&interlude(["2×2, Tree", "2×3", "2×4", "2×5"])), "SNOW 0 1 2 3");
     assert_eq!(now(&interlude(["2×2, Scrooge", "2×3", "2×4", "2×5"])), "SNOW 0 1 2 3");
     let others = "2×2, Santa, Fruitcake, Carol, Mouse, Ghost, 3 Elves";
@@ -87,8 +91,9 @@ fn ss_61_when_the_interlude_window_opens() {
     assert_eq!(now(&game), "TURN 3");
 }
 
+// SS-61
 #[test]
-fn ss_61_nobody_eligible() {
+fn nobody_eligible() {
     // All that are in are undeclared: nobody is asked, though the Tree is at large.
     let position = four(["5, Tree", "12", "2×3", ""])
         .placed([3])
@@ -109,8 +114,9 @@ fn ss_61_nobody_eligible() {
     assert_eq!(now(&game), "TURN 0", "both missed a turn, then the first leads");
 }
 
+// SS-61
 #[test]
-fn ss_61_eligible_are_all_that_are_in_and_not_undeclared_barred_ones_included() {
+fn eligible_are_all_that_are_in_and_not_undeclared_barred_ones_included() {
     let hands = ["2×1", "2×3", "2×4, Tree", "12", ""];
     let position = with_hands(Position::seats(5), &hands)
         .placed([4])
@@ -121,8 +127,9 @@ fn ss_61_eligible_are_all_that_are_in_and_not_undeclared_barred_ones_included() 
     assert_eq!(now(&game), "SNOW 0 1 2");
 }
 
+// SS-61, SS-R28
 #[test]
-fn ss_61_ss_r28_priority_goes_clockwise_from_the_winners_left() {
+fn priority_goes_clockwise_from_the_winners_left() {
     // The winner, seat 1, comes last: seat 2 before 0 before 1.
     for (hands, script, first) in [
         (
@@ -149,8 +156,9 @@ fn ss_61_ss_r28_priority_goes_clockwise_from_the_winners_left() {
     }
 }
 
+// SS-R28
 #[test]
-fn ss_r28_priority_is_counted_from_the_winner_also_when_it_is_out() {
+fn priority_is_counted_from_the_winner_also_when_it_is_out() {
     let mut game = four(["2×2, Tree", "3", "2×4", "2×5, Scrooge"])
         .play(0, "2")
         .passed([0, 2, 3])
@@ -165,8 +173,9 @@ fn ss_r28_priority_is_counted_from_the_winner_also_when_it_is_out() {
     );
 }
 
+// SS-R28
 #[test]
-fn ss_r28_both_cards_may_be_used_in_one_interlude_by_one_seat() {
+fn both_cards_may_be_used_in_one_interlude_by_one_seat() {
     let mut game = interlude(["3×2, Tree, Scrooge", "2×3", "2×4", "2×5"]);
     let told = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
     assert_eq!(
@@ -178,8 +187,9 @@ fn ss_r28_both_cards_may_be_used_in_one_interlude_by_one_seat() {
     assert!(told.contains(&"round 2 led by 1, barred 2".to_owned()), "{told:?}");
 }
 
+// SS-62
 #[test]
-fn ss_62_after_the_interlude_the_table_is_discarded_and_the_next_round_starts() {
+fn after_the_interlude_the_table_is_discarded_and_the_next_round_starts() {
     let mut game = interlude(["2×2, Tree", "2×3", "2×4", "2×5"]);
     let before = game.clone();
     let told = run(&mut game, "-");
@@ -197,8 +207,9 @@ fn ss_62_after_the_interlude_the_table_is_discarded_and_the_next_round_starts() 
     assert!(public(&game).passed.is_empty() && public(&game).played.is_empty());
 }
 
+// SS-62
 #[test]
-fn ss_62_if_at_most_one_seat_is_in_after_it_the_deal_ends() {
+fn if_at_most_one_seat_is_in_after_it_the_deal_ends() {
     // Seats 0 and 2 are in; seat 2's last card is Scrooge, and it goes out by him.
     let position = last_four(["2×2", "", "Scrooge", ""])
         .placed([1, 3])
@@ -223,8 +234,9 @@ fn ss_62_if_at_most_one_seat_is_in_after_it_the_deal_ends() {
 }
 
 /// The pool is 2, 2, 3, 3, 5, 5, listed by ascending value; item i of the shuffled list goes to the i-th receiver.
+// SS-63, SS-R60
 #[test]
-fn ss_63_ss_r60_the_pool_is_shuffled_and_dealt_one_card_each() {
+fn the_pool_is_shuffled_and_dealt_one_card_each() {
     let position = four(["7, 11", "2×10", "2×9, Tree", "2×8"]);
     let position = position
         .play(0, "2×2")
@@ -263,8 +275,9 @@ fn ss_63_ss_r60_the_pool_is_shuffled_and_dealt_one_card_each() {
     holds(&left, 2, "2, 2×9");
 }
 
+// SS-63, SS-R31
 #[test]
-fn ss_63_ss_r31_only_real_gifts_of_standing_plays_are_in_the_pool() {
+fn only_real_gifts_of_standing_plays_are_in_the_pool() {
     let position = four(["7, 11", "2×10, Santa", "2×9, Tree", "2×8"]);
     let mut game = position.play(0, "2 + Elf").passed([2, 3]).turn(1).build();
     // A play laid with Santa counts; Elves do not.
@@ -285,8 +298,9 @@ fn ss_63_ss_r31_only_real_gifts_of_standing_plays_are_in_the_pool() {
     );
 }
 
+// SS-R31
 #[test]
-fn ss_r31_a_haunted_play_is_in_a_hand_and_not_in_the_pool() {
+fn a_haunted_play_is_in_a_hand_and_not_in_the_pool() {
     let mut game = four(["7, 8, 3", "2×4", "2×9, Tree, Ghost", "2×8"]).build();
     run(
         &mut game,
@@ -299,8 +313,9 @@ fn ss_r31_a_haunted_play_is_in_a_hand_and_not_in_the_pool() {
     );
 }
 
+// SS-R31
 #[test]
-fn ss_r31_with_an_empty_pool_the_tree_may_be_played() {
+fn with_an_empty_pool_the_tree_may_be_played() {
     let mut game = four(["2×3, Santa", "2×4", "2×9, Tree", "2×8"]).build();
     run(&mut game, "0 santa");
     codes(&game, 2, &[("tree self", "ok"), ("tree left", "ok")]);
@@ -308,8 +323,9 @@ fn ss_r31_with_an_empty_pool_the_tree_may_be_played() {
     assert_eq!(sizes(&game), [2; 4]);
 }
 
+// SS-R29
 #[test]
-fn ss_r29_a_seat_that_is_out_gets_nothing() {
+fn a_seat_that_is_out_gets_nothing() {
     let position = with_hands(Position::seats(5), &["7, 11", "2×10", "", "2×9, Tree", "2×8"]).placed([2]);
     let mut game = position.play(1, "5×2").passed([0, 3, 4]).turn(1).build();
     run(&mut game, "1 pass; 0 decline; 1 decline; 4 decline");
@@ -320,8 +336,9 @@ fn ss_r29_a_seat_that_is_out_gets_nothing() {
     );
 }
 
+// SS-R30
 #[test]
-fn ss_r30_the_tree_as_the_last_card() {
+fn the_tree_as_the_last_card() {
     // With a gift in its turn the player stays in; it is out if the pool runs dry before.
     for (direction, sizes_after, out_after) in [("self", [2, 2, 1, 2], vec![]), ("left", [2, 2, 0, 3], vec![2])] {
         let mut game = four(["2×6", "2×10", "Tree", "2×8"])
@@ -340,8 +357,9 @@ fn ss_r30_the_tree_as_the_last_card() {
     }
 }
 
+// SS-R68
 #[test]
-fn ss_r68_what_is_left_of_the_plays_lies_with_the_specials() {
+fn what_is_left_of_the_plays_lies_with_the_specials() {
     let mut game = four(["2×6, 3×2, 2 Elves", "2×10", "2×9, Tree, Scrooge", "2×8"]).build();
     run(&mut game, "0 2×2 + 2 Elves; 1 pass; 2 pass; 3 pass; 0 pass");
     let before = game.clone();
@@ -363,8 +381,9 @@ fn ss_r68_what_is_left_of_the_plays_lies_with_the_specials() {
     discarded(&game, "2 Elves, Tree", &before);
 }
 
+// SS-64
 #[test]
-fn ss_64_scrooge_bars_a_miser_for_a_round() {
+fn scrooge_bars_a_miser_for_a_round() {
     let mut game = interlude(["2×2, Scrooge", "3×1", "2×4, Mouse", "2×5"]);
     assert_eq!(numbers(public(&game).misers.iter()), [2, 3]);
     let told = run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
@@ -385,8 +404,9 @@ fn ss_64_scrooge_bars_a_miser_for_a_round() {
     assert_eq!(now(&game), "HOLLY 0 2 3");
 }
 
+// SS-64
 #[test]
-fn ss_64_the_named_seat_is_shown_until_the_round_starts() {
+fn the_named_seat_is_shown_until_the_round_starts() {
     let mut game = interlude(["2×2, Scrooge", "3×1", "2×4, Tree", "2×5"]);
     run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
     assert_eq!(
@@ -399,8 +419,9 @@ fn ss_64_the_named_seat_is_shown_until_the_round_starts() {
     assert_eq!((public(&game).named, public(&game).barred), (None, Some(seat(2))));
 }
 
+// SS-R32
 #[test]
-fn ss_r32_legal_targets_of_scrooge() {
+fn legal_targets_of_scrooge() {
     // 0 leads and is haunted, 1 plays, 2 passes, 3 misses a turn, 4 is barred, 5 passes by choice and holds Scrooge.
     let hands = ["2×6, 2×2", "2×10", "2×9", "12", "2×8", "2×7, Scrooge"];
     let position = with_hands(Position::seats(6), &hands).barred(4).haunted(0).play(1, "3");
@@ -423,8 +444,9 @@ fn ss_r32_legal_targets_of_scrooge() {
     assert_eq!(numbers(public(&game).misers.iter()), [2, 3, 4, 5]);
 }
 
+// SS-R32
 #[test]
-fn ss_r32_whose_turn_never_came_or_was_missed_has_not_passed() {
+fn whose_turn_never_came_or_was_missed_has_not_passed() {
     // Santa ends the round: seats 2 and 3 had no turn; 1 missed its own.
     let mut game = four(["2×6, 3", "12", "2×9, Santa", "2×8, Scrooge"])
         .undeclared([1])
@@ -454,8 +476,9 @@ fn ss_r32_whose_turn_never_came_or_was_missed_has_not_passed() {
     assert_eq!(numbers(public(&game).misers.iter()), [1, 2, 3]);
 }
 
+// SS-R32
 #[test]
-fn ss_r32_holly_cards_do_not_protect() {
+fn holly_cards_do_not_protect() {
     let mut game = four(["2×6, 3", "2×5", "2×9, Carol", "2×8, Scrooge"]).build();
     run(
         &mut game,
@@ -464,8 +487,9 @@ fn ss_r32_holly_cards_do_not_protect() {
     assert_eq!(numbers(public(&game).misers.iter()), [1, 2, 3]);
 }
 
+// SS-R33
 #[test]
-fn ss_r33_a_barred_leader() {
+fn a_barred_leader() {
     // The winner is out, the next is barred: the next active seat is the leader.
     let mut game = four(["2×6, Scrooge", "9", "2×7", "2×8"])
         .play(0, "3")
@@ -487,8 +511,9 @@ fn ss_r33_a_barred_leader() {
     assert_eq!(told[told.len() - 3..], expected);
 }
 
+// SS-R34
 #[test]
-fn ss_r34_scrooge_on_oneself_with_the_last_card() {
+fn scrooge_on_oneself_with_the_last_card() {
     let mut game = four(["Scrooge", "2×3", "2×4", "2×5"])
         .play(1, "2")
         .passed([0, 2, 3])
@@ -504,8 +529,9 @@ fn ss_r34_scrooge_on_oneself_with_the_last_card() {
     assert_eq!(public(&game).barred, None);
 }
 
+// SS-R34
 #[test]
-fn ss_r34_the_barred_seat_may_play_snow_cards_before_and_after() {
+fn the_barred_seat_may_play_snow_cards_before_and_after() {
     let mut game = interlude(["2×2, Scrooge", "3×1", "2×4, Tree", "2×5"]);
     run(&mut game, "0 scrooge 2; 1 decline; 2 decline; 3 decline");
     codes(&game, 2, &[("tree self", "ok")]);

@@ -12,8 +12,9 @@ fn standing(game: &SecretSanta, index: u8) -> Option<Standing> {
     own(game, index).standing
 }
 
+// SS-75
 #[test]
-fn ss_75_withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
+fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
     run(&mut game, "0 1; 1 decline deal");
     // In the open window, which stays declined.
@@ -47,8 +48,9 @@ fn ss_75_withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on(
     );
 }
 
+// SS-75
 #[test]
-fn ss_75_withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_declined() {
+fn withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_declined() {
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"])
         .declines(1, Standing::Deal)
         .build();
@@ -61,8 +63,9 @@ fn ss_75_withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_decl
     assert_eq!(now(&game), "HOLLY 0 1 3");
 }
 
+// SS-75
 #[test]
-fn ss_75_a_new_one_takes_the_place_of_the_old() {
+fn a_new_one_takes_the_place_of_the_old() {
     // A withdrawal does not lock anything: in the next window another scope can be given.
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
     let told = run(
@@ -73,8 +76,9 @@ fn ss_75_a_new_one_takes_the_place_of_the_old() {
     assert_eq!(standing(&game, 1), Some(Standing::Deal));
 }
 
+// SS-75
 #[test]
-fn ss_75_it_ends_with_the_round_or_with_the_deal() {
+fn it_ends_with_the_round_or_with_the_deal() {
     let hands = ["12", "3×3, Mouse", "2×2", "2×5"];
     let declining = four(hands).declines(1, Standing::Round).declines(2, Standing::Deal);
     let mut game = declining.build();
@@ -91,8 +95,9 @@ fn ss_75_it_ends_with_the_round_or_with_the_deal() {
     assert!((0..4).all(|index| standing(&game, index).is_none()));
 }
 
+// SS-75
 #[test]
-fn ss_75_it_ends_with_the_last_deal_also_of_who_is_left_with_cards() {
+fn it_ends_with_the_last_deal_also_of_who_is_left_with_cards() {
     let declining = last_four(["12", "2×2", "", ""]).placed([2, 3]);
     for standing in [Standing::Round, Standing::Deal] {
         let mut game = declining.clone().declines(1, standing).build();
@@ -104,8 +109,9 @@ fn ss_75_it_ends_with_the_last_deal_also_of_who_is_left_with_cards() {
     }
 }
 
+// SS-75
 #[test]
-fn ss_75_it_ends_when_its_seat_goes_out() {
+fn it_ends_when_its_seat_goes_out() {
     let declining = four(["12", "2×3, Mouse", "2×2", "2×5"]).declines(0, Standing::Deal);
     let mut game = declining.build();
     run(&mut game, "0 12");
@@ -115,8 +121,9 @@ fn ss_75_it_ends_when_its_seat_goes_out() {
     codes(&game, 0, &[("withdraw", "NO_STANDING_DECLINE")]);
 }
 
+// SS-75, SS-R66
 #[test]
-fn ss_75_ss_r66_cards_that_come_in_end_it_whatever_they_are() {
+fn cards_that_come_in_end_it_whatever_they_are() {
     for scope in [Standing::Round, Standing::Deal] {
         // The Ghost.
         let declining = four(["5×1, 4", "2×3", "2×2, Ghost", "2×5"])
@@ -151,8 +158,9 @@ fn ss_75_ss_r66_cards_that_come_in_end_it_whatever_they_are() {
     );
 }
 
+// SS-75
 #[test]
-fn ss_75_the_standing_decline_of_who_plays_a_card_stays() {
+fn the_standing_decline_of_who_plays_a_card_stays() {
     // Given after the window of the round before; its own Snow card does not end it.
     let declining = four(["2×1, 4", "2×3", "2×2", "2×5, 7, Scrooge"]).declines(3, Standing::Deal);
     let mut game = declining.build();
@@ -163,8 +171,9 @@ fn ss_75_the_standing_decline_of_who_plays_a_card_stays() {
     assert_eq!(standing(&game, 3), Some(Standing::Deal));
 }
 
+// SS-40
 #[test]
-fn ss_40_a_reopened_window_is_declined_too() {
+fn a_reopened_window_is_declined_too() {
     let mut game = four(["5×1, 4", "2×3", "2×2, Carol, Ghost", "2×5"]).build();
     run(&mut game, "0 1; 1 decline round; 3 decline; 2 carol 1");
     assert_eq!(now(&game), "HOLLY 2 3");
@@ -172,8 +181,9 @@ fn ss_40_a_reopened_window_is_declined_too() {
 }
 
 /// SS-41: at once, if all eligible seats have standing declines.
+// SS-41, SS-76, SS-R50
 #[test]
-fn ss_41_ss_76_ss_r50_a_window_that_declines_itself_opens_and_closes_within_the_action() {
+fn a_window_that_declines_itself_opens_and_closes_within_the_action() {
     let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
     let declining = four(hands)
         .declines(1, Standing::Deal)
@@ -195,8 +205,9 @@ fn ss_41_ss_76_ss_r50_a_window_that_declines_itself_opens_and_closes_within_the_
     assert_eq!(public(&quiet), public(&open));
 }
 
+// SS-41
 #[test]
-fn ss_41_a_window_that_declines_itself_lets_the_turns_seat_out() {
+fn a_window_that_declines_itself_lets_the_turns_seat_out() {
     let declining = four(["4", "2×3", "2×2, Mouse", "2×5"]);
     let declining = declining
         .declines(1, Standing::Deal)
@@ -217,8 +228,9 @@ fn ss_41_a_window_that_declines_itself_lets_the_turns_seat_out() {
 }
 
 /// Who is waited for in a reaction window says nothing about who holds what or who has answered.
+// SS-76, SS-R67
 #[test]
-fn ss_76_ss_r67_who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
+fn who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
     let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
     let mut game = four(hands).build();
     run(&mut game, "0 1");
@@ -240,8 +252,9 @@ fn ss_76_ss_r67_who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
     }
 }
 
+// SS-76
 #[test]
-fn ss_76_withdrawals_are_not_seen() {
+fn withdrawals_are_not_seen() {
     let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
     let mut game = four(hands).declines(1, Standing::Deal).build();
     let before = game.clone();
@@ -254,8 +267,9 @@ fn ss_76_withdrawals_are_not_seen() {
 }
 
 /// SS-R67: in the other windows everybody sees who has answered.
+// SS-R67
 #[test]
-fn ss_r67_in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
+fn in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
     let mut game = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
     assert_eq!(run(&mut game, "1 decline"), ["answered 1"]);
     for viewer in viewers(&game) {
@@ -273,8 +287,9 @@ fn ss_r67_in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
     }
 }
 
+// SS-40
 #[test]
-fn ss_40_only_a_holly_window_takes_a_scope() {
+fn only_a_holly_window_takes_a_scope() {
     let fruitcake = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
     let mut snow = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"]).build();
     run(&mut snow, "0 4; 1 pass; 2 pass; 3 pass; 0 pass");

@@ -4,8 +4,9 @@ use tinsel_secret_santa::{Action, Gift, testkit::act};
 
 use crate::support::*;
 
+// SS-26
 #[test]
-fn ss_26_star_cards_are_played_on_ones_own_turn_only() {
+fn star_cards_are_played_on_ones_own_turn_only() {
     let mut game = four(["4×2, Mouse", "3×3, Santa, Elf", "4×4", "4×5"]).build();
     codes(
         &game,
@@ -21,8 +22,9 @@ fn ss_26_star_cards_are_played_on_ones_own_turn_only() {
     codes(&game, 1, &[("santa", "NOT_YOUR_DECISION")]);
 }
 
+// SS-27
 #[test]
-fn ss_27_elves_count_as_copies_of_the_gift() {
+fn elves_count_as_copies_of_the_gift() {
     // The book: two 5s and an Elf are three 5s; three 4s and two Elves are five 4s.
     let mut game = four(["3×4, 3 Elves, 6", "8×5", "5×6", "5×7"]).build();
     for elves in ["3×4", "3×4 + Elf", "3×4 + 2 Elves", "3×4 + 3 Elves", "4 + 3 Elves"] {
@@ -53,8 +55,9 @@ fn gifts(value: u32, gifts: u32, elves: u32) -> Action {
     }
 }
 
+// SS-27, SS-R8
 #[test]
-fn ss_27_ss_r8_elves_alone_are_no_play_with_or_without_santa() {
+fn elves_alone_are_no_play_with_or_without_santa() {
     let game = four(["3, 2 Elves, Santa", "4×5", "5×6", "5×7"]).build();
     for with_santa in [false, true] {
         let action = Action::PlayGifts {
@@ -74,16 +77,18 @@ fn ss_27_ss_r8_elves_alone_are_no_play_with_or_without_santa() {
     assert_eq!(public(&game).count, Some(2));
 }
 
+// SS-28
 #[test]
-fn ss_28_the_real_gifts_of_a_play_have_one_value() {
+fn the_real_gifts_of_a_play_have_one_value() {
     let mut game = four(["2×3, 2×4", "4×5", "5×6", "5×7"]).build();
     codes(&game, 0, &[("3×3", "CARD_NOT_IN_HAND"), ("4×4", "CARD_NOT_IN_HAND")]);
     run(&mut game, "0 2×3");
     holds(&game, 0, "2×4");
 }
 
+// SS-29
 #[test]
-fn ss_29_zeros_are_for_seats_without_gifts() {
+fn zeros_are_for_seats_without_gifts() {
     let hand = "Santa, 2 Elves, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
     let game = four([hand, "4×5", "5×6", "5×7"]).build();
     codes(
@@ -99,8 +104,9 @@ fn ss_29_zeros_are_for_seats_without_gifts() {
     codes(&game, 0, &[("zeros Mouse!", "GIFTS_STILL_HELD")]);
 }
 
+// SS-29, SS-R9
 #[test]
-fn ss_29_ss_r9_zeros_can_only_be_led() {
+fn zeros_can_only_be_led() {
     let mut game = four(["Mouse, Tree, Elf", "Ghost, Carol", "5×6", "5×7"]).build();
     run(&mut game, "0 zeros Mouse; -");
     codes(&game, 1, &[("zeros Ghost!", "NOT_LEADING"), ("pass", "ok")]);
@@ -108,8 +114,9 @@ fn ss_29_ss_r9_zeros_can_only_be_led() {
     assert!(turns(&game, 1).sets.is_empty());
 }
 
+// SS-30, SS-R14, SS-R55
 #[test]
-fn ss_30_ss_r14_ss_r55_zeros_have_no_effect() {
+fn zeros_have_no_effect() {
     let all = "Santa, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
     let mut game = four([all, "4×5", "5×6", "5×7"]).build();
     let told = run(&mut game, "0 zeros Santa");
@@ -131,8 +138,9 @@ fn ss_30_ss_r14_ss_r55_zeros_have_no_effect() {
     assert_eq!(out(&game), [0]);
 }
 
+// SS-31
 #[test]
-fn ss_31_zeros_are_a_play_like_any_other() {
+fn zeros_are_a_play_like_any_other() {
     // They set the count, are beaten by 1, can be the top play, and are picked up by the Ghost.
     let hands = ["Mouse, Elf, Tree", "2×1, 4×5", "5×6, Ghost", "5×7"];
     let mut game = four(hands).build();
@@ -156,8 +164,9 @@ fn ss_31_zeros_are_a_play_like_any_other() {
     assert_eq!(status(&game, 0), "None");
 }
 
+// SS-32, SS-R7
 #[test]
-fn ss_32_ss_r7_a_leader_without_gifts_must_play_zeros_or_santa() {
+fn a_leader_without_gifts_must_play_zeros_or_santa() {
     let game = four(["Mouse, Santa, Elf", "2×1", "5×6", "5×7"]).build();
     let cases = [
         ("pass", "MUST_LEAD"),
@@ -172,8 +181,9 @@ fn ss_32_ss_r7_a_leader_without_gifts_must_play_zeros_or_santa() {
     assert_eq!(offered.zeros.len(), 3);
 }
 
+// SS-33, SS-R11
 #[test]
-fn ss_33_ss_r11_santa_alone_wins_whatever_the_count_and_no_window_follows() {
+fn santa_alone_wins_whatever_the_count_and_no_window_follows() {
     for laid in ["2", "3×2"] {
         let hands = ["3×1, Carol", "2×3, Santa", "5×6, Mouse", "5×7, Ghost"];
         let mut game = four(hands).play(0, laid).turn(1).build();
@@ -191,8 +201,9 @@ fn ss_33_ss_r11_santa_alone_wins_whatever_the_count_and_no_window_follows() {
     }
 }
 
+// SS-33, SS-R10
 #[test]
-fn ss_33_ss_r10_santa_with_a_play_that_is_legal_without_him() {
+fn santa_with_a_play_that_is_legal_without_him() {
     let hands = ["3×1", "2×3, 2×5, Elf, Santa, 9", "5×6, Ghost, Mouse", "5×7"];
     let mut game = four(hands).play(0, "2×4").turn(1).build();
     codes(
@@ -222,8 +233,9 @@ fn ss_33_ss_r10_santa_with_a_play_that_is_legal_without_him() {
     holds(&game, 1, "2×3, 9, Elf");
 }
 
+// SS-33
 #[test]
-fn ss_33_santa_with_a_lead() {
+fn santa_with_a_lead() {
     let mut game = four(["3×1, Santa", "2×3", "5×6", "5×7"]).build();
     let told = run(&mut game, "0 2×1 + Santa!");
     assert_eq!(
@@ -234,8 +246,9 @@ fn ss_33_santa_with_a_lead() {
     assert_eq!(public(&game).round, 2);
 }
 
+// SS-R12
 #[test]
-fn ss_r12_santa_on_an_empty_table() {
+fn santa_on_an_empty_table() {
     let before = four(["3×1, Santa", "2×3", "5×6", "5×7"]).build();
     let mut game = before.clone();
     run(&mut game, "0 santa");
@@ -244,8 +257,9 @@ fn ss_r12_santa_on_an_empty_table() {
     discarded(&game, "Santa", &before);
 }
 
+// SS-R13
 #[test]
-fn ss_r13_who_leads_after_santa() {
+fn who_leads_after_santa() {
     let mut game = four(["3×1", "Santa", "", "5×7"])
         .placed([2])
         .play(0, "2")
@@ -263,22 +277,25 @@ fn ss_r13_who_leads_after_santa() {
     assert_eq!(told, expected);
 }
 
+// SS-19
 #[test]
-fn ss_19_after_santa_the_round_is_won_by_whoever_played_him() {
+fn after_santa_the_round_is_won_by_whoever_played_him() {
     let mut game = four(["3×1, 12", "2×3, Santa", "5×6", "5×7"]).build();
     let told = run(&mut game, "0 12; 1 santa");
     assert!(told.contains(&"round 1 won by 1".to_owned()), "{told:?}");
 }
 
+// SS-R56
 #[test]
-fn ss_r56_elves_are_played_from_ones_own_hand() {
+fn elves_are_played_from_ones_own_hand() {
     let game = four(["3×1, Elf", "2×3, 2 Elves", "5×6", "5×7"]).build();
     assert_eq!(asked(&game, 0, &gifts(1, 1, 2)), "CARD_NOT_IN_HAND");
     assert_eq!(asked(&game, 0, &gifts(1, 1, 1)), "ok");
 }
 
+// SS-R64
 #[test]
-fn ss_r64_a_picked_up_elf_is_an_elf_again() {
+fn a_picked_up_elf_is_an_elf_again() {
     let mut game = four(["2×3, 2 Elves, 1", "2×5", "5×6, Ghost", "5×7"]).build();
     run(&mut game, "0 3 + 2 Elves; 1 decline; 3 decline; 2 ghost");
     holds(&game, 0, "2×3, 2 Elves, 1");

@@ -5,8 +5,9 @@ use tinsel_secret_santa::{Special, testkit::Position};
 
 use crate::support::*;
 
+// SS-34
 #[test]
-fn ss_34_holly_answers_somebody_elses_turn() {
+fn holly_answers_somebody_elses_turn() {
     let mut game = four(["5×1, Mouse, Ghost, Carol", "2×3", "2×4", "2×5"]).build();
     codes(
         &game,
@@ -26,8 +27,9 @@ fn ss_34_holly_answers_somebody_elses_turn() {
     );
 }
 
+// SS-35, SS-R19
 #[test]
-fn ss_35_ss_r19_a_window_opens_after_each_play_and_pass_but_not_the_last_pass() {
+fn a_window_opens_after_each_play_and_pass_but_not_the_last_pass() {
     let mut game = four(["5×1", "2×3", "2×4", "5, 12, Carol"]).build();
     run(&mut game, "0 1");
     assert_eq!(now(&game), "HOLLY 1 2 3", "after a lead");
@@ -50,8 +52,9 @@ fn ss_35_ss_r19_a_window_opens_after_each_play_and_pass_but_not_the_last_pass() 
     );
 }
 
+// SS-35, SS-R19
 #[test]
-fn ss_35_ss_r19_after_the_play_that_leaves_nobody_active_there_is_a_window() {
+fn after_the_play_that_leaves_nobody_active_there_is_a_window() {
     let mut game = four(["3×1", "7", "2×4", "5, Mouse"])
         .passed([0, 2, 3])
         .play(0, "2")
@@ -66,8 +69,9 @@ fn ss_35_ss_r19_after_the_play_that_leaves_nobody_active_there_is_a_window() {
     );
 }
 
+// SS-36
 #[test]
-fn ss_36_who_is_eligible() {
+fn who_is_eligible() {
     // Seat 0 has its turn, 1 is undeclared, 2 barred, 3 out, 4 the last gift seat, 5 has passed, 6 is any other.
     let hands = ["3×2", "12", "2×4", "", "5×1", "2×5", "2×6, Carol"];
     let position = with_hands(Position::seats(7), &hands)
@@ -85,8 +89,9 @@ fn ss_36_who_is_eligible() {
 }
 
 /// The book: wait until another player has played gift cards.
+// SS-37, SS-R21
 #[test]
-fn ss_37_ss_r21_whoever_has_just_played_waits_for_another_play() {
+fn whoever_has_just_played_waits_for_another_play() {
     let mut game = four(["5×1, 3", "2×3", "2×2, Carol", "2×5"]).build();
     run(&mut game, "0 1; -; 1 pass");
     assert_eq!(now(&game), "HOLLY 2 3", "A may not answer B's pass");
@@ -94,8 +99,9 @@ fn ss_37_ss_r21_whoever_has_just_played_waits_for_another_play() {
     assert_eq!(now(&game), "HOLLY 0 1 3", "C plays: A may");
 }
 
+// SS-R21
 #[test]
-fn ss_r21_it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zeros() {
+fn it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zeros() {
     // The last play of the round before was seat 3's; round 2 is led by seat 0 with Santa's help.
     let mut game = four(["3×1, Santa", "2×3", "2×2, Carol", "2×5, 4"]).leads(3).build();
     run(&mut game, "3 4; -; 0 santa");
@@ -116,8 +122,9 @@ fn ss_r21_it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zer
     assert_eq!(now(&game), "HOLLY 2 3");
 }
 
+// SS-37, SS-R21
 #[test]
-fn ss_37_ss_r21_a_play_laid_with_santa_is_the_last_gift_and_santa_alone_is_none() {
+fn a_play_laid_with_santa_is_the_last_gift_and_santa_alone_is_none() {
     for (script, last) in [("1 5 + Santa", 1), ("1 santa", 0)] {
         let mut game = four(["3×1, 4", "2×3, 5, Santa", "2×2, Carol", "2×6"]).build();
         run(&mut game, &format!("0 4; -; {script}"));
@@ -141,16 +148,18 @@ fn asked_with(holly: &str) -> (bool, bool) {
     (after_play, now(&game) == "HOLLY 2 3")
 }
 
+// SS-38, SS-R18
 #[test]
-fn ss_38_ss_r18_a_window_opens_only_if_it_could_matter() {
+fn a_window_opens_only_if_it_could_matter() {
     assert_eq!(asked_with("Carol"), (true, true));
     assert_eq!(asked_with("Mouse"), (true, true), "the Mouse also answers a pass");
     assert_eq!(asked_with("Ghost"), (true, false), "the Ghost answers plays only");
     assert_eq!(asked_with("Tree, Santa, Scrooge, Fruitcake, 3 Elves"), (false, false));
 }
 
+// SS-38
 #[test]
-fn ss_38_nobody_eligible_no_window() {
+fn nobody_eligible_no_window() {
     // Seats 1 and 2 are in; 1 is undeclared.
     let mut game = four(["3×1", "Carol", "", ""]).placed([2, 3]).undeclared([1]).build();
     let told = run(&mut game, "0 2×1!");
@@ -160,8 +169,9 @@ fn ss_38_nobody_eligible_no_window() {
     );
 }
 
+// SS-38, SS-R18
 #[test]
-fn ss_38_ss_r18_a_card_known_to_lie_in_one_hand_is_still_at_large() {
+fn a_card_known_to_lie_in_one_hand_is_still_at_large() {
     // Seat 0 led its Mouse and Elf, picked them up again; everybody knows, and all eligible are still asked.
     let mut game = four(["Mouse, Elf, Tree", "2×3", "2×2, Ghost", "2×5"]).build();
     run(&mut game, "0 zeros Mouse; 1 decline; 3 decline; 2 ghost");
@@ -170,15 +180,17 @@ fn ss_38_ss_r18_a_card_known_to_lie_in_one_hand_is_still_at_large() {
     assert_eq!(now(&game), "HOLLY 0 2 3");
 }
 
+// SS-38
 #[test]
-fn ss_38_on_the_table_a_card_is_not_at_large() {
+fn on_the_table_a_card_is_not_at_large() {
     let mut game = four(["Mouse, Elf, Tree", "2×3", "2×2", "2×5"]).build();
     run(&mut game, "0 zeros Mouse");
     assert_eq!(now(&game), "TURN 1");
 }
 
+// SS-39, SS-R17
 #[test]
-fn ss_39_ss_r17_every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
+fn every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
     let mut game = four(["5×1", "2×3, Mouse", "2×2", "2×5"]).build();
     let before = game.clone();
     run(&mut game, "0 1");
@@ -197,8 +209,9 @@ fn ss_39_ss_r17_every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_s
     assert!(told.contains(&"mouse 1, won by 0, left 2".to_owned()), "{told:?}");
 }
 
+// SS-40
 #[test]
-fn ss_40_the_three_scopes_of_a_decline() {
+fn the_three_scopes_of_a_decline() {
     for (words, standing) in [
         ("decline", "None"),
         ("decline round", "Some(Round)"),
@@ -225,8 +238,9 @@ fn ss_40_the_three_scopes_of_a_decline() {
     }
 }
 
+// SS-41
 #[test]
-fn ss_41_the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
+fn the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
     for (turn, first) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
         // Each of the three others answers with a card; who sits at the left of the turn comes first.
         let cards = ["Mouse", "Ghost", "Carol"];
@@ -263,8 +277,9 @@ fn ss_41_the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
     }
 }
 
+// SS-41
 #[test]
-fn ss_41_priority_follows_the_table_order() {
+fn priority_follows_the_table_order() {
     let hands = ["5×1", "2×3, Mouse", "2×2", "2×5, Ghost"];
     let mut game = four(hands).order([0, 3, 2, 1]).build();
     let told = run(&mut game, "0 1; 1 mouse; 2 decline; 3 ghost");
@@ -272,8 +287,9 @@ fn ss_41_priority_follows_the_table_order() {
     assert!(told.iter().any(|line| line.starts_with("ghost 3 on 0")), "{told:?}");
 }
 
+// SS-41
 #[test]
-fn ss_41_a_card_played_lies_face_up_on_the_table() {
+fn a_card_played_lies_face_up_on_the_table() {
     let mut game = four(["5×1", "2×3, Carol", "2×2", "2×5"]).build();
     run(&mut game, "0 1; 2 decline; 3 decline; 1 carol 3");
     let used = &public(&game).specials;
@@ -283,8 +299,9 @@ fn ss_41_a_card_played_lies_face_up_on_the_table() {
     );
 }
 
+// SS-42, SS-R22
 #[test]
-fn ss_42_ss_r22_the_window_is_tested_again_after_carol_and_ghost() {
+fn the_window_is_tested_again_after_carol_and_ghost() {
     // Both by the same seat: first the Carol, then the Ghost.
     let mut game = four(["5×1", "2×3, Carol, Ghost", "2×2", "2×5"]).build();
     run(&mut game, "0 1");
@@ -302,8 +319,9 @@ fn ss_42_ss_r22_the_window_is_tested_again_after_carol_and_ghost() {
     holds(&game, 2, "2×2, Carol");
 }
 
+// SS-42
 #[test]
-fn ss_42_after_a_mouse_it_does_not_open_again() {
+fn after_a_mouse_it_does_not_open_again() {
     let mut game = four(["5×1", "2×3, Mouse", "2×2, Carol", "2×5, Ghost"]).build();
     let told = run(&mut game, "0 1; 1 mouse; 2 carol 0; 3 ghost");
     assert_eq!(
@@ -322,8 +340,9 @@ fn ss_42_after_a_mouse_it_does_not_open_again() {
     );
 }
 
+// SS-43
 #[test]
-fn ss_43_when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
+fn when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
     let mut game = four(["1", "2×3, Mouse", "2×2", "2×5"]).build();
     run(&mut game, "0 1");
     assert_eq!((out(&game), now(&game).as_str()), (vec![], "HOLLY 1 2 3"));
@@ -334,16 +353,18 @@ fn ss_43_when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
     assert_eq!(run(&mut game, "0 1"), ["0 plays 1×1, left 0", "out 0", "owed TURN 1"]);
 }
 
+// SS-R59
 #[test]
-fn ss_r59_seats_that_are_out_are_never_asked() {
+fn seats_that_are_out_are_never_asked() {
     let mut game = four(["5×1", "", "2×2, Carol", "2×5"]).placed([1]).build();
     run(&mut game, "0 1");
     assert_eq!(now(&game), "HOLLY 2 3");
     codes(&game, 1, &[("decline", "NOT_YOUR_DECISION")]);
 }
 
+// SS-R61
 #[test]
-fn ss_r61_whose_turn_is_next_may_answer_and_keeps_its_turn() {
+fn whose_turn_is_next_may_answer_and_keeps_its_turn() {
     let mut game = four(["5×1", "2×3, Carol", "2×2", "2×5"]).build();
     run(&mut game, "0 1; 2 decline; 3 decline; 1 carol 3");
     assert_eq!(order(&game), [0, 3, 2, 1]);
@@ -355,8 +376,9 @@ fn ss_r61_whose_turn_is_next_may_answer_and_keeps_its_turn() {
     assert_eq!(game.owing().len(), 1);
 }
 
+// SS-R63
 #[test]
-fn ss_r63_a_mouse_may_follow_a_pass() {
+fn a_mouse_may_follow_a_pass() {
     let mut game = four(["5×1", "2×3", "2×2, Mouse", "2×5"]).build();
     run(&mut game, "0 1; -; 1 pass");
     let told = run(&mut game, "3 decline; 2 mouse");

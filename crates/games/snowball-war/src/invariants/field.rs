@@ -33,12 +33,13 @@ fn off(obstacle: Obstacle, at: Point) -> (i64, i64) {
     }
 }
 
+// SW-I3
 /// SW-I3: every disc is inside the field; no two overlap; none overlaps an obstacle.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i3_discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
+pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
     let measures = &game.config.measures;
     let (depth, breadth) = (i64::from(measures.field_depth), i64::from(measures.field_breadth));
     let standing = || {
@@ -71,12 +72,13 @@ pub fn sw_i3_discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
+// SW-I4
 /// SW-I4: snowmen keep their positions, within a move of their edge.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i4_snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
+pub fn snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     for seat in SEAT_COUNT.iter() {
         let now = game.table.snowmen.at(seat).at;
@@ -96,12 +98,13 @@ pub fn sw_i4_snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// SW-I13
 /// SW-I13: if A may throw at B's spot, B may throw at A's.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i13_range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
+pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
     let field = Field::of(game);
     for (index, one) in Character::ALL.into_iter().enumerate() {
         for two in Character::ALL.into_iter().skip(index.saturating_add(1)) {
@@ -113,12 +116,13 @@ pub fn sw_i13_range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
+// SW-I14
 /// SW-I14: a generated map looks alike from both edges, keeps clear of the home strips, and keeps gaps of 2·rc.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i14_a_generated_map_is_symmetric_and_keeps_gaps(game: &SnowballWar) -> Kept {
+pub fn a_generated_map_is_symmetric_and_keeps_gaps(game: &SnowballWar) -> Kept {
     let (measures, obstacles) = (&game.config.measures, &game.table.obstacles);
     if game.config.obstacles.is_some() || !matches!(game.stage, Stage::Draft { .. }) {
         return Ok(());

@@ -11,12 +11,13 @@ use crate::{
     testkit::nonsense,
 };
 
+// SW-I1
 /// SW-I1: the face-up pool and the teams share the six characters; after the draft each team has three.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i1_pool_and_teams_share_the_characters(game: &SnowballWar) -> Kept {
+pub fn pool_and_teams_share_the_characters(game: &SnowballWar) -> Kept {
     let left = game.table.face_up().count();
     let teams = [FIRST, SECOND].map(|seat| game.table.team(seat).count());
     equal("characters", &teams.iter().sum::<usize>().saturating_add(left), &6)?;
@@ -34,13 +35,14 @@ fn on_cards(game: &SnowballWar) -> usize {
         .sum()
 }
 
+// SW-I8
 /// SW-I8: pools have two dice for each character in play from the roll to the reveal; at the reveal each of them has
 /// two; from then on dice only leave, at least one with each action.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i8_dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
+pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     let pools = game.view(Viewer::Spectator).pools;
     for seat in SEAT_COUNT.iter() {
@@ -73,12 +75,13 @@ pub fn sw_i8_dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
     })
 }
 
+// SW-I9
 /// SW-I9: who is to act has a die; after the action phase nobody has.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i9_who_is_active_has_a_die(game: &SnowballWar) -> Kept {
+pub fn who_is_active_has_a_die(game: &SnowballWar) -> Kept {
     match &game.stage {
         Stage::Action { active } => hold(game.table.has_dice(*active), || format!("{active} has no die")),
         Stage::Draft { .. }
@@ -98,12 +101,13 @@ pub fn sw_i9_who_is_active_has_a_die(game: &SnowballWar) -> Kept {
     }
 }
 
+// SW-I10
 /// SW-I10: turns rise by one and never exceed the limit.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i10_turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
+pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map_or(0, |before| before.table.turn);
     for event in passage.told() {
         if let Event::TurnStarted { turn: next } = event {
@@ -115,35 +119,38 @@ pub fn sw_i10_turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
     hold(turn <= passage.after.config.turn_limit, || format!("it is turn {turn}"))
 }
 
+// SW-I11
 /// SW-I11: after both deployments somebody is in play.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i11_somebody_is_in_play(game: &SnowballWar) -> Kept {
+pub fn somebody_is_in_play(game: &SnowballWar) -> Kept {
     let setting_up = [Phase::Draft, Phase::Deploy].contains(&game.phase());
     let in_play = SEAT_COUNT.iter().any(|seat| game.table.in_play(seat).next().is_some());
     hold(setting_up || in_play, || "nobody is in play".to_owned())
 }
 
+// SW-I12
 /// SW-I12: after so many decisions at least so many turns have begun: 7 decisions before the first, 54 in each.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i12_decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
+pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
     let most = u64::from(game.table.turn).saturating_mul(54).saturating_add(7);
     hold(decisions <= most, || {
         format!("{decisions} decisions in {} turns", game.table.turn)
     })
 }
 
+// SW-I15
 /// SW-I15: every owed decision has a default that is accepted.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i15_every_default_is_accepted(game: &SnowballWar) -> Kept {
+pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
     for seat in game.owing().iter() {
         let mut waiting = game.waiting(Viewer::Seat(seat)).into_iter();
         let own = waiting.find(|decision| decision.seat == seat);
@@ -156,12 +163,13 @@ pub fn sw_i15_every_default_is_accepted(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
+// SW-I16
 /// SW-I16: a rejected action leaves state and stream unchanged, and tells nothing.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i16_a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
+pub fn a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
     for seed in 0..4 {
         let action = nonsense(&mut Questions(seed));
         for seat in [0, 1, 2].map(SeatIndex::new) {
@@ -175,12 +183,13 @@ pub fn sw_i16_a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
     Ok(())
 }
 
+// SW-I18
 /// SW-I18: the dice after the re-roll do not depend on who chose first.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i18_the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
+pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
     let owing: Vec<SeatIndex> = game.owing().iter().collect();
     if game.phase() != Phase::Reroll || owing.len() < 2 {
         return Ok(());

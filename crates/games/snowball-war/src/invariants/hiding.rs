@@ -5,12 +5,13 @@ use tinsel_engine::{GameEngine, Viewer};
 use super::{Kept, Questions, equal};
 use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
 
+// SW-I17
 /// SW-I17: two states that differ only in a secret commitment give identical views to everybody but that seat.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i17_hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
+pub fn hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
     let viewers = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]);
     for (viewer, seed) in viewers.zip(1..) {
         let Some(world) = redeal(game, viewer, &mut Questions(seed)) else {

@@ -8,13 +8,14 @@ use crate::{
     state::{Condition, SnowballWar, Stage},
 };
 
+// SW-I2
 /// SW-I2: from its deployment on a character is in play with fewer tokens than its scarf number, or has run away with
 /// tokens and without dice, or is returning without either.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i2_every_character_is_in_one_condition(game: &SnowballWar) -> Kept {
+pub fn every_character_is_in_one_condition(game: &SnowballWar) -> Kept {
     for (character, figure) in game.table.characters.iter() {
         let scarf = game.config.sheet(character).scarf;
         let deployed = figure
@@ -38,12 +39,13 @@ fn snowman_tokens(game: &SnowballWar) -> [u8; 2] {
     [0, 1].map(|seat| game.table.snowmen.at(tinsel_engine::SeatIndex::new(seat)).tokens)
 }
 
+// SW-I5
 /// SW-I5: a snowman's tokens never fall nor exceed the limit, and equal it exactly after a knock-out.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i5_snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
+pub fn snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     let limit = game.config.snowman_limit;
     let now = snowman_tokens(game);
@@ -67,12 +69,13 @@ fn count(passage: Passage<'_>, wanted: impl Fn(&Event) -> bool) -> usize {
     passage.told().filter(|event| wanted(event)).count()
 }
 
+// SW-I6
 /// SW-I6: a character's tokens rise by hits, one at a time, and fall in the end phase, by one, if it has run away.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i6_tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
+pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
     for character in Character::ALL {
         let mut tokens = passage
             .before
@@ -110,12 +113,13 @@ pub fn sw_i6_tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
+// SW-I7
 /// SW-I7: the tokens on the table are those that were added and not removed.
 ///
 /// # Errors
 ///
 /// What is wrong.
-pub fn sw_i7_tokens_are_added_and_removed(passage: Passage<'_>) -> Kept {
+pub fn tokens_are_added_and_removed(passage: Passage<'_>) -> Kept {
     let on_table = |game: &SnowballWar| {
         let characters = game.table.characters.iter().map(|(_, figure)| figure.tokens);
         let snowmen = SEAT_COUNT.iter().map(|seat| game.table.snowmen.at(seat).tokens);

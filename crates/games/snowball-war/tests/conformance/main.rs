@@ -47,25 +47,23 @@ impl Subject for Snowballs {
     fn invariants() -> Vec<Invariant<SnowballWar>> {
         use invariants as sw;
         vec![
-            Invariant::of_state("SW-I1", sw::sw_i1_pool_and_teams_share_the_characters),
-            Invariant::of_state("SW-I2", sw::sw_i2_every_character_is_in_one_condition),
-            Invariant::of_state("SW-I3", sw::sw_i3_discs_lie_inside_and_apart),
-            Invariant::of_change("SW-I4", |change| over(change, sw::sw_i4_snowmen_keep_their_places)),
-            Invariant::of_change("SW-I5", |change| over(change, sw::sw_i5_snowmen_only_get_colder)),
-            Invariant::of_change("SW-I6", |change| over(change, sw::sw_i6_tokens_of_characters_go_by_one)),
-            Invariant::of_change("SW-I7", |change| over(change, sw::sw_i7_tokens_are_added_and_removed)),
-            Invariant::of_change("SW-I8", |change| over(change, sw::sw_i8_dice_come_and_go_by_the_rule)),
-            Invariant::of_state("SW-I9", sw::sw_i9_who_is_active_has_a_die),
-            Invariant::of_change("SW-I10", |change| {
-                over(change, sw::sw_i10_turns_go_forwards_to_the_limit)
-            }),
-            Invariant::of_state("SW-I11", sw::sw_i11_somebody_is_in_play),
-            Invariant::of_state("SW-I13", sw::sw_i13_range_and_line_are_symmetric),
-            Invariant::of_state("SW-I14", sw::sw_i14_a_generated_map_is_symmetric_and_keeps_gaps),
-            Invariant::of_state("SW-I15", sw::sw_i15_every_default_is_accepted),
-            Invariant::of_state("SW-I16", sw::sw_i16_a_refusal_changes_nothing),
-            Invariant::of_state("SW-I17", sw::sw_i17_hidden_worlds_look_alike),
-            Invariant::of_state("SW-I18", sw::sw_i18_the_order_of_choices_does_not_matter),
+            Invariant::of_state("SW-I1", sw::pool_and_teams_share_the_characters),
+            Invariant::of_state("SW-I2", sw::every_character_is_in_one_condition),
+            Invariant::of_state("SW-I3", sw::discs_lie_inside_and_apart),
+            Invariant::of_change("SW-I4", |change| over(change, sw::snowmen_keep_their_places)),
+            Invariant::of_change("SW-I5", |change| over(change, sw::snowmen_only_get_colder)),
+            Invariant::of_change("SW-I6", |change| over(change, sw::tokens_of_characters_go_by_one)),
+            Invariant::of_change("SW-I7", |change| over(change, sw::tokens_are_added_and_removed)),
+            Invariant::of_change("SW-I8", |change| over(change, sw::dice_come_and_go_by_the_rule)),
+            Invariant::of_state("SW-I9", sw::who_is_active_has_a_die),
+            Invariant::of_change("SW-I10", |change| over(change, sw::turns_go_forwards_to_the_limit)),
+            Invariant::of_state("SW-I11", sw::somebody_is_in_play),
+            Invariant::of_state("SW-I13", sw::range_and_line_are_symmetric),
+            Invariant::of_state("SW-I14", sw::a_generated_map_is_symmetric_and_keeps_gaps),
+            Invariant::of_state("SW-I15", sw::every_default_is_accepted),
+            Invariant::of_state("SW-I16", sw::a_refusal_changes_nothing),
+            Invariant::of_state("SW-I17", sw::hidden_worlds_look_alike),
+            Invariant::of_state("SW-I18", sw::the_order_of_choices_does_not_matter),
         ]
     }
 

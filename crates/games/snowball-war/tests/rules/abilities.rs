@@ -9,8 +9,9 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
+// SW-60
 #[test]
-fn sw_60_an_ability_works_with_a_die_of_any_value() {
+fn an_ability_works_with_a_die_of_any_value() {
     for value in 1..=6 {
         let position = || {
             Position::action(1)
@@ -42,8 +43,9 @@ fn sw_60_an_ability_works_with_a_die_of_any_value() {
     }
 }
 
+// SW-60
 #[test]
-fn sw_60_an_ability_is_its_characters_own() {
+fn an_ability_is_its_characters_own() {
     let game = Position::action(0)
         .team(0, [Stephen, Robert, Emily])
         .team(1, [Paul, Bianca, Natasha])
@@ -66,8 +68,9 @@ fn sw_60_an_ability_is_its_characters_own() {
     );
 }
 
+// SW-61
 #[test]
-fn sw_61_stephen_uses_a_die_as_a_value_beside() {
+fn stephen_uses_a_die_as_a_value_beside() {
     let game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [3, 5])
@@ -104,8 +107,9 @@ fn sw_61_stephen_uses_a_die_as_a_value_beside() {
     );
 }
 
+// SW-61
 #[test]
-fn sw_61_the_die_itself_does_not_change() {
+fn the_die_itself_does_not_change() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [3, 5])
@@ -116,8 +120,9 @@ fn sw_61_the_die_itself_does_not_change() {
     assert_eq!(dice(&game, Stephen), [0, 5]);
 }
 
+// SW-R56
 #[test]
-fn sw_r56_stephens_values_do_not_wrap_and_there_is_no_seventh() {
+fn stephens_values_do_not_wrap_and_there_is_no_seventh() {
     let game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [1, 6])
@@ -144,8 +149,9 @@ fn sw_r56_stephens_values_do_not_wrap_and_there_is_no_seventh() {
 }
 
 /// His sum counts what the dice show, and a re-roll of him is one of dice.
+// SW-R57
 #[test]
-fn sw_r57_stephens_ability_is_for_using_dice_and_for_nothing_else() {
+fn stephens_ability_is_for_using_dice_and_for_nothing_else() {
     let mut game = duel(Position::rerolling(), Stephen, Bianca)
         .pool(0, &[3, 4])
         .pool(1, &[3, 3])
@@ -165,8 +171,9 @@ fn paul(dice: [u8; 2]) -> Position {
         .dice(Stephen, [1, 0])
 }
 
+// SW-62, SW-R51
 #[test]
-fn sw_62_sw_r51_paul_spends_two_dice_of_4_or_5_for_two_hits_on_one_target() {
+fn paul_spends_two_dice_of_4_or_5_for_two_hits_on_one_target() {
     for one in 0..=6 {
         for other in 0..=6 {
             let game = paul([one, other]).build();
@@ -191,8 +198,9 @@ fn sw_62_sw_r51_paul_spends_two_dice_of_4_or_5_for_two_hits_on_one_target() {
     assert_eq!(dice(&game, Paul), [0, 0]);
 }
 
+// SW-62, SW-R51
 #[test]
-fn sw_62_sw_r51_pauls_ability_asks_of_the_target_what_a_throw_asks() {
+fn pauls_ability_asks_of_the_target_what_a_throw_asks() {
     codes(
         &paul([4, 4]).snowman(1, 448, 100).stands(Emily, 300, 20).build(),
         0,
@@ -222,8 +230,9 @@ fn sw_62_sw_r51_pauls_ability_asks_of_the_target_what_a_throw_asks() {
     assert_eq!(told[3..], ["SNOWMAN_1 + = 1", "SNOWMAN_1 + = 2", "due 0"]);
 }
 
+// SW-63, SW-R54
 #[test]
-fn sw_63_sw_r54_bianca_makes_one_character_roll_all_its_dice_again() {
+fn bianca_makes_one_character_roll_all_its_dice_again() {
     let position = || {
         Position::action(1)
             .stands(Bianca, 200, 150)
@@ -268,8 +277,9 @@ fn sw_63_sw_r54_bianca_makes_one_character_roll_all_its_dice_again() {
     assert_eq!(code(&last, 1, &force_reroll(0, Bianca)), "TARGET_HAS_NO_DICE");
 }
 
+// SW-63
 #[test]
-fn sw_63_a_forced_re_roll_needs_no_line() {
+fn a_forced_re_roll_needs_no_line() {
     let game = Position::action(1)
         .obstacles([Obstacle::rectangle(215, 100, 225, 200)])
         .stands(Bianca, 200, 150)
@@ -280,8 +290,9 @@ fn sw_63_a_forced_re_roll_needs_no_line() {
     assert_eq!(code(&game, 1, &force_reroll(0, Stephen)), "ok");
 }
 
+// SW-64, SW-R55
 #[test]
-fn sw_64_sw_r55_natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
+fn natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
     let mut game = Position::action(1)
         .stands(Natasha, 300, 100)
         .dice(Natasha, [5, 1])
@@ -308,8 +319,9 @@ fn sw_64_sw_r55_natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
     assert_eq!((dice(&game, Natasha), dice(&game, Emily)), ([0, 1], [3, 3]));
 }
 
+// SW-65
 #[test]
-fn sw_65_robert_has_no_ability_on_his_own_turn() {
+fn robert_has_no_ability_on_his_own_turn() {
     let game = Position::action(0).dice(Robert, [3, 3]).build();
     assert_eq!(code(&game, 0, &intercept(0)), "WRONG_ACTION");
     let Legal::Act(acting) = legal(&game, 0) else { panic!() };
@@ -322,8 +334,9 @@ fn sw_65_robert_has_no_ability_on_his_own_turn() {
     );
 }
 
+// SW-66, SW-R52
 #[test]
-fn sw_66_sw_r52_emily_hits_the_enemys_snowman_twice_without_a_line() {
+fn emily_hits_the_enemys_snowman_twice_without_a_line() {
     let behind = Position::action(1)
         .obstacles([Obstacle::rectangle(50, 100, 60, 200)])
         .stands(Emily, 80, 150)
@@ -346,8 +359,9 @@ fn sw_66_sw_r52_emily_hits_the_enemys_snowman_twice_without_a_line() {
     );
 }
 
+// SW-R52
 #[test]
-fn sw_r52_each_of_emilys_hits_can_be_intercepted() {
+fn each_of_emilys_hits_can_be_intercepted() {
     let mut game = Position::action(1)
         .stands(Emily, 80, 150)
         .dice(Emily, [1, 5])

@@ -18,8 +18,9 @@ fn doubles() -> Position {
         .team(1, [Stephen, Paul, Robert])
 }
 
+// SW-36
 #[test]
-fn sw_36_seats_act_in_turns_beginning_with_the_starter() {
+fn seats_act_in_turns_beginning_with_the_starter() {
     let mut game = Position::action(1)
         .dice(Stephen, [1, 1])
         .dice(Bianca, [1, 1])
@@ -45,8 +46,9 @@ fn sw_36_seats_act_in_turns_beginning_with_the_starter() {
     assert_eq!(now(&game), "REROLL 0 1", "nobody has a die, and the phase is over");
 }
 
+// SW-36, SW-R36
 #[test]
-fn sw_36_sw_r36_who_has_dice_left_goes_on_alone_and_dice_of_reactions_count_as_spent() {
+fn who_has_dice_left_goes_on_alone_and_dice_of_reactions_count_as_spent() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 4])
@@ -62,8 +64,9 @@ fn sw_36_sw_r36_who_has_dice_left_goes_on_alone_and_dice_of_reactions_count_as_s
     act_with(&mut game, 0, discard(Paul, 0), rolled(&[1; 12]));
 }
 
+// SW-36
 #[test]
-fn sw_36_an_action_is_complete_with_its_second_symbol_and_its_reactions() {
+fn an_action_is_complete_with_its_second_symbol_and_its_reactions() {
     let mut game = doubles()
         .stands(Bianca, 300, 150)
         .dice(Bianca, [6, 0])
@@ -80,8 +83,9 @@ fn sw_36_an_action_is_complete_with_its_second_symbol_and_its_reactions() {
     assert_eq!(told.last().unwrap(), "due 1");
 }
 
+// SW-37, SW-R29
 #[test]
-fn sw_37_sw_r29_there_is_no_passing_and_a_die_can_always_be_discarded() {
+fn there_is_no_passing_and_a_die_can_always_be_discarded() {
     let game = Position::action(0).dice(Stephen, [3, 5]).build();
     assert_eq!(code(&game, 0, &skip()), "WRONG_ACTION");
     codes(&game, 0, &[(discard(Stephen, 0), "ok"), (discard(Stephen, 1), "ok")]);
@@ -93,8 +97,9 @@ fn sw_37_sw_r29_there_is_no_passing_and_a_die_can_always_be_discarded() {
     assert_eq!(now(&game), "ACTION 0");
 }
 
+// SW-38
 #[test]
-fn sw_38_a_die_leaves_the_card_at_once_and_before_the_effect() {
+fn a_die_leaves_the_card_at_once_and_before_the_effect() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 1])
@@ -119,8 +124,9 @@ fn sw_38_a_die_leaves_the_card_at_once_and_before_the_effect() {
     assert_eq!(code(&away, 0, &discard(Stephen, 1)), "NO_SUCH_DIE");
 }
 
+// SW-38, SW-60
 #[test]
-fn sw_38_sw_60_an_ability_or_the_face_and_one_die_at_a_time() {
+fn an_ability_or_the_face_and_one_die_at_a_time() {
     let mut game = Position::action(1)
         .stands(Natasha, 300, 100)
         .dice(Natasha, [6, 6])
@@ -131,8 +137,9 @@ fn sw_38_sw_60_an_ability_or_the_face_and_one_die_at_a_time() {
     assert_eq!(dice(&game, Natasha), [0, 6]);
 }
 
+// SW-39
 #[test]
-fn sw_39_the_value_in_use_decides_by_the_characters_own_sheet() {
+fn the_value_in_use_decides_by_the_characters_own_sheet() {
     // 1.2: what 3 is to each of them.
     let game = |acting, who| {
         Position::action(acting)
@@ -161,8 +168,9 @@ fn sw_39_the_value_in_use_decides_by_the_characters_own_sheet() {
     assert_eq!(code(&emily, 1, &throw_as(Emily, 0, 4, Stephen)), "BAD_VALUE");
 }
 
+// SW-40
 #[test]
-fn sw_40_a_throw_is_at_an_enemy_within_range_and_in_sight() {
+fn a_throw_is_at_an_enemy_within_range_and_in_sight() {
     let mut game = Position::action(0)
         .stands(Stephen, 350, 150)
         .dice(Stephen, [4, 6])
@@ -184,8 +192,9 @@ fn sw_40_a_throw_is_at_an_enemy_within_range_and_in_sight() {
     assert_eq!(told[1..3], ["Stephen throws at SNOWMAN_1, 1", "SNOWMAN_1 + = 1"]);
 }
 
+// SW-41
 #[test]
-fn sw_41_a_move_may_end_where_it_began() {
+fn a_move_may_end_where_it_began() {
     let mut game = Position::action(0)
         .stands(Stephen, 250, 150)
         .dice(Stephen, [1, 1])
@@ -198,8 +207,9 @@ fn sw_41_a_move_may_end_where_it_began() {
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 61))), "TOO_FAR");
 }
 
+// SW-42, SW-R35
 #[test]
-fn sw_42_sw_r35_a_double_throw_is_two_throws_each_with_its_own_target() {
+fn a_double_throw_is_two_throws_each_with_its_own_target() {
     let mut game = doubles()
         .stands(Bianca, 300, 150)
         .dice(Bianca, [6, 0])
@@ -228,8 +238,9 @@ fn sw_42_sw_r35_a_double_throw_is_two_throws_each_with_its_own_target() {
     assert_eq!(public(&game).second, None);
 }
 
+// SW-42, SW-R35
 #[test]
-fn sw_42_sw_r35_a_second_throw_may_be_at_the_same_target_and_may_be_left_out() {
+fn a_second_throw_may_be_at_the_same_target_and_may_be_left_out() {
     let position = || {
         doubles()
             .stands(Natasha, 300, 150)
@@ -247,8 +258,9 @@ fn sw_42_sw_r35_a_second_throw_may_be_at_the_same_target_and_may_be_left_out() {
     assert_eq!(tokens(&game, Paul), 1);
 }
 
+// SW-42
 #[test]
-fn sw_42_a_double_move_is_two_moves_from_where_one_is_then() {
+fn a_double_move_is_two_moves_from_where_one_is_then() {
     let position = || {
         doubles()
             .stands(Emily, 100, 150)
@@ -284,8 +296,9 @@ fn sw_42_a_double_move_is_two_moves_from_where_one_is_then() {
     assert_eq!(act(&mut game, 0, skip()), ["Emily skips", "due 1"]);
 }
 
+// SW-43
 #[test]
-fn sw_43_a_second_throw_without_a_legal_target_is_skipped_by_itself() {
+fn a_second_throw_without_a_legal_target_is_skipped_by_itself() {
     // The only enemy in sight runs away.
     let mut game = doubles()
         .stands(Bianca, 150, 150)
@@ -309,8 +322,9 @@ fn sw_43_a_second_throw_without_a_legal_target_is_skipped_by_itself() {
     assert_eq!(now(&game), "MOVEAGAIN 0");
 }
 
+// SW-44, SW-R37
 #[test]
-fn sw_44_sw_r37_a_face_that_only_dodges_does_nothing_on_the_own_turn() {
+fn a_face_that_only_dodges_does_nothing_on_the_own_turn() {
     let game = Position::action(1)
         .stands(Bianca, 250, 150)
         .dice(Bianca, [1, 5])
@@ -342,8 +356,9 @@ fn sw_44_sw_r37_a_face_that_only_dodges_does_nothing_on_the_own_turn() {
     );
 }
 
+// SW-45, SW-R32
 #[test]
-fn sw_45_sw_r32_own_pieces_are_never_targets() {
+fn own_pieces_are_never_targets() {
     let game = Position::action(0)
         .stands(Paul, 60, 150)
         .dice(Paul, [4, 5])
@@ -364,8 +379,9 @@ fn sw_45_sw_r32_own_pieces_are_never_targets() {
     assert_eq!(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
 }
 
+// SW-R30
 #[test]
-fn sw_r30_a_die_may_be_spent_for_nothing_though_it_could_do_something() {
+fn a_die_may_be_spent_for_nothing_though_it_could_do_something() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 1])
@@ -377,8 +393,9 @@ fn sw_r30_a_die_may_be_spent_for_nothing_though_it_could_do_something() {
     assert_eq!(tokens(&game, Bianca), 0);
 }
 
+// SW-R31
 #[test]
-fn sw_r31_a_throw_without_a_legal_target_can_only_be_discarded() {
+fn a_throw_without_a_legal_target_can_only_be_discarded() {
     let game = Position::action(0)
         .stands(Robert, 250, 150)
         .dice(Robert, [2, 0])
@@ -402,8 +419,9 @@ fn sw_r31_a_throw_without_a_legal_target_can_only_be_discarded() {
     );
 }
 
+// SW-R59
 #[test]
-fn sw_r59_a_die_throws_or_is_an_ability_and_an_ability_ignores_a_double_face() {
+fn a_die_throws_or_is_an_ability_and_an_ability_ignores_a_double_face() {
     let mut game = Position::action(1)
         .stands(Bianca, 250, 150)
         .dice(Bianca, [6, 1])

@@ -20,8 +20,9 @@ fn letters(sheet: Sheet) -> String {
     Die::ALL.map(one).join(" ")
 }
 
+// SW-R40
 #[test]
-fn sw_r40_the_usual_cards_are_those_of_the_table() {
+fn the_usual_cards_are_those_of_the_table() {
     let usual = [
         (Stephen, 2, "M M D T D T"),
         (Paul, 3, "M D M T T MM"),
@@ -38,8 +39,9 @@ fn sw_r40_the_usual_cards_are_those_of_the_table() {
     }
 }
 
+// SW-R40
 #[test]
-fn sw_r40_every_card_throws_moves_and_dodges_and_some_do_it_twice() {
+fn every_card_throws_moves_and_dodges_and_some_do_it_twice() {
     let of = |who| Config::default().sheet(who);
     for who in Character::ALL {
         let faces = letters(of(who));
@@ -57,8 +59,9 @@ fn sw_r40_every_card_throws_moves_and_dodges_and_some_do_it_twice() {
     }
 }
 
+// SW-R40
 #[test]
-fn sw_r40_any_of_it_can_be_replaced_but_for_the_ability() {
+fn any_of_it_can_be_replaced_but_for_the_ability() {
     let options = open(Draft {
         sheets: vec![sheet(Paul, 9, "TT MMD D - T MD")],
         ..Draft::default()

@@ -10,8 +10,9 @@ use tinsel_snowball_war::{
 use crate::support::*;
 
 /// Where a bound leaves one value only, it is drawn all the same.
+// SW-14
 #[test]
-fn sw_14_a_draw_is_made_also_where_only_one_value_is_left() {
+fn a_draw_is_made_also_where_only_one_value_is_left() {
     // Z = 70, so that a rectangle of 60 has one place along the depth.
     let narrow = config(Draft {
         field_depth: Some(200),
@@ -34,8 +35,9 @@ fn sw_14_a_draw_is_made_also_where_only_one_value_is_left() {
 }
 
 /// Both ends of a range can be drawn.
+// SW-14
 #[test]
-fn sw_14_both_ends_of_a_draw_are_included() {
+fn both_ends_of_a_draw_are_included() {
     let start = |drawn: Vec<Vec<Scripted>>| {
         let options = config(Draft {
             obstacle_count: Some(3),
@@ -109,8 +111,9 @@ fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], 
 }
 
 /// In what order draws come within one decision: those a forced re-roll makes, then those of a next turn.
+// SW-14, SW-15
 #[test]
-fn sw_14_sw_15_nothing_else_draws_and_everything_in_its_order() {
+fn nothing_else_draws_and_everything_in_its_order() {
     let options = Draft {
         field_depth: Some(260),
         field_breadth: Some(264),
@@ -142,8 +145,9 @@ fn sw_14_sw_15_nothing_else_draws_and_everything_in_its_order() {
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
 }
 
+// SW-15
 #[test]
-fn sw_15_the_first_picker_is_drawn_before_the_obstacles() {
+fn the_first_picker_is_drawn_before_the_obstacles() {
     let mut chance = Recording::new(rng(1));
     let _ = SnowballWar::start(&Config::default(), &mut chance);
     let names: Vec<_> = chance.draws.iter().map(|draw| draw.name).collect();

@@ -28,8 +28,9 @@ fn in_order(index: usize) -> tinsel_snowball_war::Action {
     allocate(&cards)
 }
 
+// SW-27
 #[test]
-fn sw_27_turn_1_starts_when_both_have_deployed() {
+fn turn_1_starts_when_both_have_deployed() {
     let mut game = Position::deployment(0).build();
     assert_eq!(public(&game).turn, 0);
     away(&mut game, 0, []);
@@ -42,8 +43,9 @@ fn sw_27_turn_1_starts_when_both_have_deployed() {
     assert_eq!(told[1], "turn 8");
 }
 
+// SW-28
 #[test]
-fn sw_28_a_character_is_in_one_condition() {
+fn a_character_is_in_one_condition() {
     let condition = |game: &tinsel_snowball_war::SnowballWar, who| public(game).characters.at(who).condition;
     let game = Position::deployment(0).build();
     assert_eq!(condition(&game, Stephen), None);
@@ -62,8 +64,9 @@ fn sw_28_a_character_is_in_one_condition() {
     assert!(matches!(condition(&game, Robert), Some(Condition::InPlay(_))));
 }
 
+// SW-29
 #[test]
-fn sw_29_whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
+fn whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
     let mut game = Position::action(0)
         .dice(Paul, [1, 0])
         .ran_away(Robert, 3)
@@ -85,8 +88,9 @@ fn sw_29_whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
     assert!(Character::ALL.into_iter().all(|who| dice(&game, who) == [0, 0]));
 }
 
+// SW-30, SW-R21
 #[test]
-fn sw_30_sw_r21_pools_are_open_and_belong_to_no_character() {
+fn pools_are_open_and_belong_to_no_character() {
     let game = rerolling().build();
     for viewer in viewers() {
         let view = tinsel_engine::GameEngine::view(&game, viewer);
@@ -98,15 +102,17 @@ fn sw_30_sw_r21_pools_are_open_and_belong_to_no_character() {
     codes(&game, 0, &[(reroll(&[0, 5]), "ok"), (reroll(&[6]), "BAD_DIE_INDEX")]);
 }
 
+// SW-31
 #[test]
-fn sw_31_seat_0_is_rolled_first_in_index_order() {
+fn seat_0_is_rolled_first_in_index_order() {
     let mut game = Position::action(1).dice(Emily, [1, 0]).ran_away(Paul, 3).build();
     let told = act_with(&mut game, 1, discard(Emily, 0), rolled(&[1, 2, 3, 4, 6, 6, 5, 5, 4, 4]));
     assert_eq!(told[3..], ["rolled 0: 1 2 3 4", "rolled 1: 6 6 5 5 4 4"]);
 }
 
+// SW-32, SW-R23
 #[test]
-fn sw_32_sw_r23_any_dice_once_and_none_is_a_choice() {
+fn any_dice_once_and_none_is_a_choice() {
     let all: Vec<u32> = (0..6).collect();
     codes(
         &rerolling().build(),
@@ -126,8 +132,9 @@ fn sw_32_sw_r23_any_dice_once_and_none_is_a_choice() {
     assert_eq!((pool(&game, 0), pool(&game, 1)), (vec![1, 2, 3, 4, 5, 6], vec![1; 6]));
 }
 
+// SW-32
 #[test]
-fn sw_32_a_choice_cannot_be_changed_and_stays_secret() {
+fn a_choice_cannot_be_changed_and_stays_secret() {
     let mut game = rerolling().build();
     let told = act(&mut game, 1, reroll(&[0, 2]));
     assert_eq!(told, ["re-roll in 1", "chose 1: 0 2 -> 1"]);
@@ -144,8 +151,9 @@ fn sw_32_a_choice_cannot_be_changed_and_stays_secret() {
     assert_eq!(public(&game), public(&other));
 }
 
+// SW-33, SW-R22
 #[test]
-fn sw_33_sw_r22_dice_are_redrawn_when_the_last_choice_is_in_and_in_one_order() {
+fn dice_are_redrawn_when_the_last_choice_is_in_and_in_one_order() {
     for order in [[0, 1], [1, 0]] {
         let mut game = rerolling().build();
         let chosen = [reroll(&[5, 1]), reroll(&[4, 0, 2])];
@@ -164,8 +172,9 @@ fn sw_33_sw_r22_dice_are_redrawn_when_the_last_choice_is_in_and_in_one_order() {
     }
 }
 
+// SW-34
 #[test]
-fn sw_34_two_dice_each_the_first_into_slot_0() {
+fn two_dice_each_the_first_into_slot_0() {
     let mut game = allocating().build();
     act(
         &mut game,
@@ -184,8 +193,9 @@ fn sw_34_two_dice_each_the_first_into_slot_0() {
     );
 }
 
+// SW-34, SW-R24
 #[test]
-fn sw_34_sw_r24_both_allocate_at_once_in_secret_and_for_good() {
+fn both_allocate_at_once_in_secret_and_for_good() {
     let mut game = allocating().build();
     assert_eq!(now(&game), "ALLOCATE 0 1");
     let told = act(&mut game, 1, in_order(1));
@@ -217,8 +227,9 @@ fn sw_34_sw_r24_both_allocate_at_once_in_secret_and_for_good() {
     );
 }
 
+// SW-34, SW-R25
 #[test]
-fn sw_34_sw_r25_no_die_stays_behind_and_none_is_used_twice() {
+fn no_die_stays_behind_and_none_is_used_twice() {
     let with = |dice: [[u32; 2]; 3]| {
         let cards: Vec<_> = TEAMS[0].into_iter().zip(dice).collect();
         allocate(&cards)
@@ -236,8 +247,9 @@ fn sw_34_sw_r25_no_die_stays_behind_and_none_is_used_twice() {
     );
 }
 
+// SW-34
 #[test]
-fn sw_34_a_seat_with_one_character_is_allocated_automatically() {
+fn a_seat_with_one_character_is_allocated_automatically() {
     let position = || {
         Position::rerolling()
             .ran_away(Paul, 2)
@@ -290,16 +302,18 @@ fn sums(own: [u8; 2], other: [u8; 2], position: Position) -> (String, String) {
     (opening, now(&game))
 }
 
+// SW-35
 #[test]
-fn sw_35_the_lower_sum_starts() {
+fn the_lower_sum_starts() {
     let third = Position::rerolling;
     assert_eq!(sums([1, 1], [1, 2], third()).0, "turn 3 started by 0: 2 3");
     assert_eq!(sums([6, 6], [6, 5], third()).0, "turn 3 started by 1: 12 11");
     assert_eq!(sums([1, 1], [1, 2], third().started(0, 2, [4, 9])).1, "ACTION 0");
 }
 
+// SW-35, SW-R26
 #[test]
-fn sw_35_sw_r26_equal_sums_start_with_who_did_not_start_the_latest_turn() {
+fn equal_sums_start_with_who_did_not_start_the_latest_turn() {
     let equal = |position| sums([2, 5], [3, 4], position).1;
     let first_turn = |first| Position::rerolling().turn(1).first_picker(first);
     assert_eq!(equal(first_turn(0)), "ACTION 1");
@@ -315,8 +329,9 @@ fn sw_35_sw_r26_equal_sums_start_with_who_did_not_start_the_latest_turn() {
     assert_eq!(told, "turn 3 started by 0: 7 7, tie");
 }
 
+// SW-35, SW-R27
 #[test]
-fn sw_35_sw_r27_a_seat_without_dice_does_not_start_with_its_sum_of_0() {
+fn a_seat_without_dice_does_not_start_with_its_sum_of_0() {
     let alone = TEAMS[0]
         .into_iter()
         .fold(Position::rerolling(), |position, who| position.ran_away(who, 2));
@@ -343,8 +358,9 @@ fn sw_35_sw_r27_a_seat_without_dice_does_not_start_with_its_sum_of_0() {
 }
 
 /// It cannot come to that, so the state is written by hand: Stephen has thrown and is gone, and Bianca takes the hit.
+// SW-R28
 #[test]
-fn sw_r28_a_turn_with_nobody_in_play_has_no_decision_and_no_starter() {
+fn a_turn_with_nobody_in_play_has_no_decision_and_no_starter() {
     let nobody = [(Paul, 3), (Robert, 4), (Natasha, 3), (Emily, 3)];
     let position = nobody.into_iter().fold(Position::action(0), |position, (who, tokens)| {
         position.ran_away(who, tokens)

@@ -17,8 +17,9 @@ fn last_turn() -> Position {
     Position::action(0).config(options).dice(Stephen, [3, 0])
 }
 
+// SW-70, SW-R67
 #[test]
-fn sw_70_sw_r67_the_match_ends_after_the_actions_of_the_last_turn() {
+fn the_match_ends_after_the_actions_of_the_last_turn() {
     let mut game = last_turn().ran_away(Robert, 1).snowman_tokens(1, 2).build();
     let told = act(&mut game, 0, discard(Stephen, 0));
     assert_eq!(told[1..], ["TURN_LIMIT, won by 0: 0 2"]);
@@ -31,8 +32,9 @@ fn sw_70_sw_r67_the_match_ends_after_the_actions_of_the_last_turn() {
     assert_eq!(Config::default().turn_limit, 30);
 }
 
+// SW-77, SW-R67
 #[test]
-fn sw_77_sw_r67_fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
+fn fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
     for (own, other, ranks, winner) in [(0, 1, [1, 2], "0"), (3, 1, [2, 1], "1"), (2, 2, [1, 1], "nobody")] {
         let mut game = last_turn()
             .snowman_tokens(0, own)
@@ -46,8 +48,9 @@ fn sw_77_sw_r67_fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
     }
 }
 
+// SW-54
 #[test]
-fn sw_54_a_knock_out_counts_in_the_last_turn_as_in_any() {
+fn a_knock_out_counts_in_the_last_turn_as_in_any() {
     let mut game = last_turn()
         .stands(Stephen, 400, 150)
         .dice(Stephen, [4, 0])
@@ -58,8 +61,9 @@ fn sw_54_a_knock_out_counts_in_the_last_turn_as_in_any() {
     assert_eq!(result(&game), ([1, 2], [4, 3], "KNOCKOUT"));
 }
 
+// SW-77
 #[test]
-fn sw_77_a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
+fn a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
     let game = last_turn().build();
     assert_eq!(game.outcome(), None);
     assert_eq!(public(&game).ending, None);
@@ -71,8 +75,9 @@ fn sw_77_a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_al
 }
 
 /// Two who never decide: no token is placed, and it is a draw after the last turn.
+// SW-R67
 #[test]
-fn sw_r67_a_match_that_nobody_plays_ends_in_a_draw_at_the_limit() {
+fn a_match_that_nobody_plays_ends_in_a_draw_at_the_limit() {
     let mut chance = rng(3);
     let options = config(Draft {
         turn_limit: Some(2),

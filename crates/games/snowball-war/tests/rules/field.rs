@@ -13,8 +13,9 @@ fn stephen(x: i32, y: i32) -> Position {
     Position::action(0).stands(Stephen, x, y).dice(Stephen, [4, 1])
 }
 
+// SW-1, SW-R20
 #[test]
-fn sw_1_sw_r20_home_edges_belong_to_seats_whoever_picks_first() {
+fn home_edges_belong_to_seats_whoever_picks_first() {
     for first in [0, 1] {
         let game = Position::deployment(first).first_picker(first).build();
         let near = |x| deploy((x, 150), &[]);
@@ -45,8 +46,9 @@ fn sw_1_sw_r20_home_edges_belong_to_seats_whoever_picks_first() {
     }
 }
 
+// SW-1, SW-R1
 #[test]
-fn sw_1_sw_r1_the_field_is_500_by_300_unless_it_is_said_otherwise() {
+fn the_field_is_500_by_300_unless_it_is_said_otherwise() {
     let measures = Config::default().measures;
     assert_eq!((measures.field_depth, measures.field_breadth), (500, 300));
     let upright = config(Draft {
@@ -59,8 +61,9 @@ fn sw_1_sw_r1_the_field_is_500_by_300_unless_it_is_said_otherwise() {
     assert_eq!((shown.field_depth, shown.field_breadth), (300, 500));
 }
 
+// SW-R68
 #[test]
-fn sw_r68_a_sheet_of_a3_paper_can_be_played_on() {
+fn a_sheet_of_a3_paper_can_be_played_on() {
     let paper = config(Draft {
         field_depth: Some(420),
         field_breadth: Some(297),
@@ -75,8 +78,9 @@ fn sw_r68_a_sheet_of_a3_paper_can_be_played_on() {
     assert_eq!(at(&game, snowman(1)), Some((405, 149)));
 }
 
+// SW-2, SW-R5
 #[test]
-fn sw_2_sw_r5_bases_are_discs_of_10_and_15_unless_it_is_said_otherwise() {
+fn bases_are_discs_of_10_and_15_unless_it_is_said_otherwise() {
     let measures = Config::default().measures;
     assert_eq!((measures.character_radius, measures.snowman_radius), (10, 15));
     // Beside a snowman of another size there is another place to stand.
@@ -106,8 +110,9 @@ fn sw_2_sw_r5_bases_are_discs_of_10_and_15_unless_it_is_said_otherwise() {
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (59, 150))), "OVERLAPS_PIECE");
 }
 
+// SW-3, SW-4, SW-R4
 #[test]
-fn sw_3_sw_4_sw_r4_a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
+fn a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
     for (x, y, expected) in [
         (248, 150, "ok"),
         (249, 150, "OUT_OF_RANGE"),
@@ -127,8 +132,9 @@ fn sw_3_sw_4_sw_r4_a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
     );
 }
 
+// SW-4
 #[test]
-fn sw_4_exactly_one_move_is_within_wherever_it_counts() {
+fn exactly_one_move_is_within_wherever_it_counts() {
     for (far, fine) in [(88, true), (89, false)] {
         let told = |code: &str, wrong: &str| assert_eq!(code, if fine { "ok" } else { wrong }, "{far}");
         let game = stephen(100, 150).build();
@@ -162,8 +168,9 @@ fn sw_4_exactly_one_move_is_within_wherever_it_counts() {
     }
 }
 
+// SW-5, SW-R11
 #[test]
-fn sw_5_sw_r11_the_whole_base_lies_inside_on_every_side() {
+fn the_whole_base_lies_inside_on_every_side() {
     for (from, inside, outside) in [
         ((60, 150), (10, 150), (9, 150)),
         ((440, 150), (490, 150), (491, 150)),
@@ -194,8 +201,9 @@ fn sw_5_sw_r11_the_whole_base_lies_inside_on_every_side() {
     }
 }
 
+// SW-6, SW-R7
 #[test]
-fn sw_6_sw_r7_touching_pieces_do_not_overlap() {
+fn touching_pieces_do_not_overlap() {
     for (x, y, expected) in [
         (120, 150, "ok"),
         (119, 150, "OVERLAPS_PIECE"),
@@ -217,8 +225,9 @@ fn sw_6_sw_r7_touching_pieces_do_not_overlap() {
     }
 }
 
+// SW-7, SW-8
 #[test]
-fn sw_7_sw_8_touching_obstacles_is_not_overlapping() {
+fn touching_obstacles_is_not_overlapping() {
     let circle = Obstacle::circle(200, 150, 15);
     for (x, y, expected) in [
         (175, 150, "ok"),
@@ -247,8 +256,9 @@ fn sw_7_sw_8_touching_obstacles_is_not_overlapping() {
     }
 }
 
+// SW-9
 #[test]
-fn sw_9_a_characters_own_base_is_not_in_its_way_and_everybody_elses_is() {
+fn a_characters_own_base_is_not_in_its_way_and_everybody_elses_is() {
     let game = stephen(150, 150)
         .stands(Paul, 180, 150)
         .stands(Bianca, 150, 180)
@@ -277,8 +287,9 @@ fn level() -> Position {
     stephen(200, 150).stands(Bianca, 340, 150)
 }
 
+// SW-10, SW-R33, SW-R34
 #[test]
-fn sw_10_sw_r33_sw_r34_whatever_stands_in_the_line_blocks() {
+fn whatever_stands_in_the_line_blocks() {
     let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
     let blocked = "NO_LINE_OF_SIGHT";
     assert_eq!(seen(level()), "ok", "thrower and target are not in the way");
@@ -303,8 +314,9 @@ fn sw_10_sw_r33_sw_r34_whatever_stands_in_the_line_blocks() {
     assert_eq!(seen(behind), blocked, "characters block with either option");
 }
 
+// SW-10, SW-R7
 #[test]
-fn sw_10_sw_r7_a_graze_is_not_in_the_way_of_a_throw() {
+fn a_graze_is_not_in_the_way_of_a_throw() {
     let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
     assert_eq!(seen(level().stands(Paul, 270, 160)), "ok");
     assert_eq!(seen(level().stands(Paul, 270, 159)), "NO_LINE_OF_SIGHT");
@@ -320,8 +332,9 @@ fn sw_10_sw_r7_a_graze_is_not_in_the_way_of_a_throw() {
 }
 
 /// What stands on thrower or target, or behind them, does not overlap the line between their centres by being near.
+// SW-11
 #[test]
-fn sw_11_beyond_the_ends_of_the_line_the_distance_to_the_end_counts() {
+fn beyond_the_ends_of_the_line_the_distance_to_the_end_counts() {
     let seen = |position: Position| code(&position.build(), 0, &throw(Stephen, 0, Bianca));
     // Behind the thrower and behind the target, touching them.
     assert_eq!(seen(level().stands(Paul, 180, 150).stands(Emily, 360, 150)), "ok");
@@ -332,8 +345,9 @@ fn sw_11_beyond_the_ends_of_the_line_the_distance_to_the_end_counts() {
     assert_eq!(seen(at_the_snowman), "ok");
 }
 
+// SW-R2, SW-R3
 #[test]
-fn sw_r2_sw_r3_a_move_is_88_and_a_snowball_flies_148_unless_it_is_said_otherwise() {
+fn a_move_is_88_and_a_snowball_flies_148_unless_it_is_said_otherwise() {
     let measures = Config::default().measures;
     assert_eq!((measures.move_distance, measures.snowball_distance), (88, 148));
     let other = open(Draft {
@@ -353,8 +367,9 @@ fn sw_r2_sw_r3_a_move_is_88_and_a_snowball_flies_148_unless_it_is_said_otherwise
     );
 }
 
+// SW-R6
 #[test]
-fn sw_r6_in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
+fn in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
     let with = |gap, x| {
         let options = open(Draft {
             contact_gap: Some(gap),
@@ -372,8 +387,9 @@ fn sw_r6_in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
     }
 }
 
+// SW-R8
 #[test]
-fn sw_r8_a_snowman_is_within_a_move_of_its_edge_by_its_centre() {
+fn a_snowman_is_within_a_move_of_its_edge_by_its_centre() {
     let game = Position::deployment(0).build();
     let placed = |x| {
         let spots = [(Stephen, (x + 25, 150)), (Paul, (x, 175)), (Robert, (x, 125))];
@@ -383,8 +399,9 @@ fn sw_r8_a_snowman_is_within_a_move_of_its_edge_by_its_centre() {
     assert_eq!(code(&game, 0, &placed(89)), "TOO_FAR_FROM_EDGE");
 }
 
+// SW-R12
 #[test]
-fn sw_r12_what_lies_between_does_not_stop_a_move() {
+fn what_lies_between_does_not_stop_a_move() {
     let mut game = stephen(200, 150)
         .obstacles([Obstacle::rectangle(215, 100, 225, 200)])
         .stands(Paul, 240, 150)
@@ -395,8 +412,9 @@ fn sw_r12_what_lies_between_does_not_stop_a_move() {
 }
 
 /// Nobody's coordinates are turned: both seats, and whoever looks on, see the same numbers.
+// SW-1
 #[test]
-fn sw_1_both_seats_use_the_same_coordinates() {
+fn both_seats_use_the_same_coordinates() {
     let mut game = Position::homecoming(1).returning(Emily).build();
     act_with(&mut game, 1, come_back(&[(Emily, 30)]), rolled(&[1; 12]));
     for viewer in viewers() {

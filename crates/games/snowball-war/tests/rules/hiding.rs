@@ -43,8 +43,9 @@ fn asked(game: &SnowballWar, viewer: Viewer) -> String {
     )
 }
 
+// SW-32, SW-34
 #[test]
-fn sw_32_sw_34_what_is_committed_is_its_own_seats_until_all_are_in() {
+fn what_is_committed_is_its_own_seats_until_all_are_in() {
     let choices = [chosen(&[]), chosen(&[0]), chosen(&[0, 1, 2, 3, 4, 5])];
     let cards = [
         allocated([[0, 1], [2, 3], [4, 5]]),
@@ -76,8 +77,9 @@ fn whether_a_seat_has_committed_is_known_at_once() {
 }
 
 /// One public event of one size for each commitment, whatever it is.
+// SW-R22, SW-R24
 #[test]
-fn sw_r22_sw_r24_others_are_told_of_a_commitment_and_nothing_of_what_it_is() {
+fn others_are_told_of_a_commitment_and_nothing_of_what_it_is() {
     let told = |before: &dyn Fn() -> SnowballWar, action| {
         let mut game = before();
         let events = events_of(&mut game, 1, &action, []);

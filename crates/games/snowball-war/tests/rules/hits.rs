@@ -16,8 +16,9 @@ fn pauls_double() -> Position {
         .dice(Natasha, [1, 1])
 }
 
+// SW-46
 #[test]
-fn sw_46_hits_are_resolved_one_at_a_time() {
+fn hits_are_resolved_one_at_a_time() {
     let mut game = pauls_double().dice(Bianca, [1, 5]).build();
     let told = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(
@@ -32,8 +33,9 @@ fn sw_46_hits_are_resolved_one_at_a_time() {
     assert_eq!(tokens(&game, Bianca), 1);
 }
 
+// SW-46, SW-R49
 #[test]
-fn sw_46_sw_r49_hits_on_a_target_that_is_gone_are_lost() {
+fn hits_on_a_target_that_is_gone_are_lost() {
     let mut game = pauls_double().tokens(Bianca, 2).build();
     let told = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(
@@ -44,8 +46,9 @@ fn sw_46_sw_r49_hits_on_a_target_that_is_gone_are_lost() {
     assert_eq!(tokens(&game, snowman(1)), 0, "and on nobody else");
 }
 
+// SW-51
 #[test]
-fn sw_51_a_hit_places_one_token() {
+fn a_hit_places_one_token() {
     let mut game = pauls_double().build();
     let told = act(&mut game, 0, double_throw(Bianca));
     assert_eq!(told[3..], ["Bianca + = 1", "Bianca + = 2", "due 1"]);
@@ -58,8 +61,9 @@ fn sw_51_a_hit_places_one_token() {
     assert_eq!(told[2..], ["SNOWMAN_1 + = 2", "due 0"]);
 }
 
+// SW-52
 #[test]
-fn sw_52_a_character_with_a_full_scarf_runs_away_at_once() {
+fn a_character_with_a_full_scarf_runs_away_at_once() {
     // 1.2: how many tokens each takes.
     for (who, scarf) in [(Bianca, 3), (Natasha, 3), (Emily, 3)] {
         for tokens_before in 0..scarf {
@@ -87,8 +91,9 @@ fn sw_52_a_character_with_a_full_scarf_runs_away_at_once() {
     assert_eq!(scarves, [2, 3, 4, 3, 3, 3]);
 }
 
+// SW-52
 #[test]
-fn sw_52_whoever_ran_away_is_no_target_and_in_nobodys_way() {
+fn whoever_ran_away_is_no_target_and_in_nobodys_way() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 6])
@@ -111,8 +116,9 @@ fn sw_52_whoever_ran_away_is_no_target_and_in_nobodys_way() {
 }
 
 /// What the first hit changes, here that Robert runs away whose ability was needed, changes nothing of the second.
+// SW-53
 #[test]
-fn sw_53_range_and_line_are_judged_when_it_is_declared() {
+fn range_and_line_are_judged_when_it_is_declared() {
     let mut game = Position::action(0)
         .team(0, [Paul, Stephen, Bianca])
         .team(1, [Robert, Natasha, Emily])
@@ -138,8 +144,9 @@ fn sw_53_range_and_line_are_judged_when_it_is_declared() {
     assert_eq!(code(&game, 1, &throw_again(Paul)), "NO_LINE_OF_SIGHT");
 }
 
+// SW-54, SW-R53
 #[test]
-fn sw_54_sw_r53_a_knock_out_ends_the_match_at_once() {
+fn a_knock_out_ends_the_match_at_once() {
     let mut game = Position::action(1)
         .stands(Emily, 60, 150)
         .dice(Emily, [6, 1])
@@ -168,8 +175,9 @@ fn sw_54_sw_r53_a_knock_out_ends_the_match_at_once() {
     assert_eq!(result(&game), ([2, 1], [2, 4], "KNOCKOUT"));
 }
 
+// SW-54
 #[test]
-fn sw_54_a_second_symbol_is_not_played_after_a_knock_out() {
+fn a_second_symbol_is_not_played_after_a_knock_out() {
     let mut game = Position::action(1)
         .stands(Natasha, 100, 150)
         .dice(Natasha, [6, 0])
@@ -180,8 +188,9 @@ fn sw_54_a_second_symbol_is_not_played_after_a_knock_out() {
     assert_eq!(now(&game), "FINISHED");
 }
 
+// SW-54, SW-R69
 #[test]
-fn sw_54_sw_r69_how_many_tokens_knock_a_snowman_out_can_be_chosen() {
+fn how_many_tokens_knock_a_snowman_out_can_be_chosen() {
     for limit in [1, 2, 4, 12] {
         let options = open(Draft {
             snowman_limit: Some(limit),
@@ -217,8 +226,9 @@ fn game_config(limit: u32) -> tinsel_snowball_war::Config {
     })
 }
 
+// SW-55, SW-R66
 #[test]
-fn sw_55_sw_r66_snowmen_have_no_dice_and_do_not_dodge() {
+fn snowmen_have_no_dice_and_do_not_dodge() {
     // Its owner has dice that dodge; without Robert nearby there is nothing to decide.
     let mut game = Position::action(1)
         .stands(Natasha, 100, 150)
@@ -242,8 +252,9 @@ fn sw_55_sw_r66_snowmen_have_no_dice_and_do_not_dodge() {
     );
 }
 
+// SW-55
 #[test]
-fn sw_55_the_tokens_of_a_snowman_stay() {
+fn the_tokens_of_a_snowman_stay() {
     let mut game = Position::action(0)
         .dice(Paul, [1, 0])
         .snowman_tokens(0, 3)

@@ -54,8 +54,9 @@ fn given(obstacles: Vec<ObstacleDraft>) -> Draft {
     }
 }
 
+// SW-18
 #[test]
-fn sw_18_given_obstacles_are_taken_as_they_are() {
+fn given_obstacles_are_taken_as_they_are() {
     let shapes = vec![circle(250, 150, 30), rectangle(100, 0, 140, 60), circle(400, 100, 5)];
     let mut chance = Recording::new(rng(1));
     let (game, _) = SnowballWar::start(&config(given(shapes)), &mut chance);
@@ -70,8 +71,9 @@ fn sw_18_given_obstacles_are_taken_as_they_are() {
     assert_eq!(public(&game).obstacles, []);
 }
 
+// SW-18, SW-R15
 #[test]
-fn sw_18_sw_r15_obstacles_stand_before_the_draft_and_never_change() {
+fn obstacles_stand_before_the_draft_and_never_change() {
     let draft = Draft {
         turn_limit: Some(3),
         ..Draft::default()
@@ -89,8 +91,9 @@ fn sw_18_sw_r15_obstacles_stand_before_the_draft_and_never_change() {
     }
 }
 
+// SW-18
 #[test]
-fn sw_18_the_place_in_the_list_is_the_id_that_is_told() {
+fn the_place_in_the_list_is_the_id_that_is_told() {
     let game = Position::action(0)
         .obstacles([
             Obstacle::circle(400, 250, 5),
@@ -109,8 +112,9 @@ fn sw_18_the_place_in_the_list_is_the_id_that_is_told() {
     assert_eq!(code(&game, 0, &throw(Stephen, 0, Bianca)), "NO_LINE_OF_SIGHT");
 }
 
+// SW-19
 #[test]
-fn sw_19_an_even_number_of_obstacles_has_none_in_the_middle_and_a_given_number_is_not_drawn() {
+fn an_even_number_of_obstacles_has_none_in_the_middle_and_a_given_number_is_not_drawn() {
     assert_eq!(map(count(Some(0)), vec![]), []);
     let two = map(count(Some(2)), vec![a_circle(12, 100, 50)]);
     assert_eq!(two, [Obstacle::circle(100, 50, 12), Obstacle::circle(400, 250, 12)]);
@@ -133,8 +137,9 @@ fn sw_19_an_even_number_of_obstacles_has_none_in_the_middle_and_a_given_number_i
     );
 }
 
+// SW-19
 #[test]
-fn sw_19_the_obstacle_in_the_middle_of_an_odd_field_is_symmetric_too() {
+fn the_obstacle_in_the_middle_of_an_odd_field_is_symmetric_too() {
     let odd = Draft {
         field_depth: Some(501),
         field_breadth: Some(301),
@@ -146,8 +151,9 @@ fn sw_19_the_obstacle_in_the_middle_of_an_odd_field_is_symmetric_too() {
 }
 
 /// A circle in the very middle always overlaps its own mirror.
+// SW-19
 #[test]
-fn sw_19_a_pair_whose_hundred_attempts_fail_is_left_out() {
+fn a_pair_whose_hundred_attempts_fail_is_left_out() {
     let failing: Vec<Vec<Scripted>> = (0..100).map(|_| a_circle(10, 250, 150)).collect();
     assert_eq!(map(count(Some(2)), failing.clone()), []);
     let then = [failing.clone(), vec![a_circle(10, 100, 100)]].concat();
@@ -156,8 +162,9 @@ fn sw_19_a_pair_whose_hundred_attempts_fail_is_left_out() {
     assert_eq!(map(count(Some(2)), at_last).len(), 2, "the hundredth attempt counts");
 }
 
+// SW-20
 #[test]
-fn sw_20_exactly_the_gap_is_enough() {
+fn exactly_the_gap_is_enough() {
     // From its own mirror: centres 40 apart are 20 between radii of 10.
     assert_eq!(map(count(Some(2)), vec![a_circle(10, 230, 150)]).len(), 2);
     let near = vec![a_circle(10, 231, 150), a_circle(10, 100, 100)];
@@ -190,8 +197,9 @@ fn sw_20_exactly_the_gap_is_enough() {
     assert_eq!(made[2], Obstacle::circle(200, 20, 10));
 }
 
+// SW-21, SW-R17
 #[test]
-fn sw_21_sw_r17_no_obstacle_reaches_into_a_home_strip() {
+fn no_obstacle_reaches_into_a_home_strip() {
     for (shape, fine) in [
         (circle(70, 20, 20), true),
         (circle(69, 20, 20), false),
@@ -221,8 +229,9 @@ fn sw_21_sw_r17_no_obstacle_reaches_into_a_home_strip() {
     }
 }
 
+// SW-R16
 #[test]
-fn sw_r16_six_to_eight_small_obstacles_with_room_to_pass_between() {
+fn six_to_eight_small_obstacles_with_room_to_pass_between() {
     let mut numbers = [0; 9];
     for number in 0..150 {
         let (game, _) = SnowballWar::start(&Config::default(), &mut rng(number));
@@ -245,8 +254,9 @@ fn sw_r16_six_to_eight_small_obstacles_with_room_to_pass_between() {
     assert!(numbers[..6].iter().all(|number| *number == 0), "{numbers:?}");
 }
 
+// SW-R18
 #[test]
-fn sw_r18_given_obstacles_may_touch_and_overlap_one_another() {
+fn given_obstacles_may_touch_and_overlap_one_another() {
     let wall = vec![
         rectangle(200, 0, 220, 100),
         rectangle(200, 100, 300, 120),

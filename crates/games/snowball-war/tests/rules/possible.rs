@@ -58,8 +58,9 @@ fn deployed_far(game: &mut SnowballWar, index: u8, chance: &mut MatchRng) {
     done(game, index, &farthest.unwrap().1, chance);
 }
 
+// SW-26, SW-R9
 #[test]
-fn sw_26_sw_r9_the_default_deployment_is_legal_in_every_match() {
+fn the_default_deployment_is_legal_in_every_match() {
     let mut chance = rng(21);
     let mut tried = 0;
     while tried < 120 {
@@ -80,8 +81,9 @@ fn sw_26_sw_r9_the_default_deployment_is_legal_in_every_match() {
 }
 
 /// The farthest first deployment there is: the snowman a move from its edge, a character as far beyond as contact goes.
+// SW-R9
 #[test]
-fn sw_r9_the_farthest_deployment_touches_the_others_default_and_no_more() {
+fn the_farthest_deployment_touches_the_others_default_and_no_more() {
     let with = |depth| Draft {
         field_depth: Some(depth),
         move_distance: Some(100),
@@ -111,8 +113,9 @@ fn in_the_way(radius: i32, own: i32) -> i32 {
 
 /// The home edge as full as it can be: every other character and the own snowman stand there, as far apart as leaves no
 /// room in between.
+// SW-R10
 #[test]
-fn sw_r10_there_is_always_room_to_come_back() {
+fn there_is_always_room_to_come_back() {
     let mut least = i32::MAX;
     for rc in 5..=20 {
         for (rs, index, place) in [rc, rc + 3, 40]

@@ -17,8 +17,9 @@ fn attacked() -> Position {
         .stands(Paul, 220, 100)
 }
 
+// SW-47, SW-R41
 #[test]
-fn sw_47_sw_r41_the_owner_decides_once_per_hit_before_the_token() {
+fn the_owner_decides_once_per_hit_before_the_token() {
     let mut game = attacked().dice(Stephen, [3, 3]).dice(Robert, [1, 0]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     assert_eq!((now(&game).as_str(), tokens(&game, Stephen)), ("REACTION 0", 0));
@@ -35,8 +36,9 @@ fn sw_47_sw_r41_the_owner_decides_once_per_hit_before_the_token() {
     assert_eq!(told.last().unwrap(), "due 0", "a reaction costs no turn");
 }
 
+// SW-48
 #[test]
-fn sw_48_a_dodge_spends_a_die_of_the_target_that_dodges() {
+fn a_dodge_spends_a_die_of_the_target_that_dodges() {
     let game = |dice| {
         let mut game = attacked().dice(Paul, [2, 2]).dice(Stephen, dice).build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -54,8 +56,9 @@ fn sw_48_a_dodge_spends_a_die_of_the_target_that_dodges() {
     assert_eq!(dice(&game, Paul), [2, 2], "a team-mate's die does not dodge");
 }
 
+// SW-48, SW-R50
 #[test]
-fn sw_48_sw_r50_one_die_stops_one_hit() {
+fn one_die_stops_one_hit() {
     let position = || {
         Position::action(0)
             .stands(Paul, 300, 150)
@@ -76,8 +79,9 @@ fn sw_48_sw_r50_one_die_stops_one_hit() {
     assert_eq!((tokens(&game, Bianca), dice(&game, Bianca)), (1, [1, 0]));
 }
 
+// SW-48, SW-R57
 #[test]
-fn sw_48_sw_r57_stephen_dodges_with_a_value_beside() {
+fn stephen_dodges_with_a_value_beside() {
     let mut game = attacked().dice(Stephen, [4, 1]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     codes(
@@ -97,8 +101,9 @@ fn sw_48_sw_r57_stephen_dodges_with_a_value_beside() {
     assert_eq!(told[0], "0 spends Stephen 0: 4 as 5 for DODGE");
 }
 
+// SW-49, SW-R44
 #[test]
-fn sw_49_sw_r44_robert_takes_a_hit_meant_for_somebody_near() {
+fn robert_takes_a_hit_meant_for_somebody_near() {
     for die in [0, 1] {
         let mut game = attacked().dice(Robert, [6, 1]).build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -117,8 +122,9 @@ fn sw_49_sw_r44_robert_takes_a_hit_meant_for_somebody_near() {
     }
 }
 
+// SW-49
 #[test]
-fn sw_49_robert_is_in_play_near_another_target_of_his_side_and_has_a_die() {
+fn robert_is_in_play_near_another_target_of_his_side_and_has_a_die() {
     let pending = |position: Position, target: Character| {
         let mut game = position.build();
         act(&mut game, 1, throw(Bianca, 0, target));
@@ -149,8 +155,9 @@ fn sw_49_robert_is_in_play_near_another_target_of_his_side_and_has_a_die() {
     assert_eq!(code(&game, 1, &intercept(0)), "CANNOT_INTERCEPT");
 }
 
+// SW-49, SW-R43
 #[test]
-fn sw_49_sw_r43_an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
+fn an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
     // 4 dodges on Robert's card.
     let mut game = attacked().dice(Robert, [4, 4]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -158,8 +165,9 @@ fn sw_49_sw_r43_an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
     assert_eq!(told[1..], ["Robert takes it for Stephen", "Robert + = 1", "due 0"]);
 }
 
+// SW-50, SW-R58
 #[test]
-fn sw_50_sw_r58_where_it_can_only_be_taken_nobody_is_asked() {
+fn where_it_can_only_be_taken_nobody_is_asked() {
     let at_once = |position: Position| {
         let mut game = position.build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -178,8 +186,9 @@ fn sw_50_sw_r58_where_it_can_only_be_taken_nobody_is_asked() {
     );
 }
 
+// SW-R42
 #[test]
-fn sw_r42_there_is_one_window_with_one_choice() {
+fn there_is_one_window_with_one_choice() {
     let mut game = attacked().dice(Stephen, [3, 0]).dice(Robert, [1, 1]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     codes(
@@ -197,14 +206,16 @@ fn sw_r42_there_is_one_window_with_one_choice() {
     assert_eq!((dice(&game, Stephen), dice(&game, Robert)), ([3, 0], [1, 1]));
 }
 
+// SW-R44
 #[test]
-fn sw_r44_robert_has_no_use_for_his_ability_on_his_own_turn() {
+fn robert_has_no_use_for_his_ability_on_his_own_turn() {
     let game = Position::action(0).dice(Robert, [1, 1]).build();
     assert_eq!(code(&game, 0, &intercept(0)), "WRONG_ACTION");
 }
 
+// SW-R45
 #[test]
-fn sw_r45_robert_saves_his_own_sides_snowman() {
+fn robert_saves_his_own_sides_snowman() {
     let mut game = Position::action(1)
         .stands(Natasha, 100, 150)
         .dice(Natasha, [2, 0])
@@ -218,8 +229,9 @@ fn sw_r45_robert_saves_his_own_sides_snowman() {
 }
 
 /// From his centre to that of the target; an obstacle in between is no hindrance, nor is the thrower's distance.
+// SW-R46
 #[test]
-fn sw_r46_roberts_reach_is_measured_at_the_hit_and_needs_no_line() {
+fn roberts_reach_is_measured_at_the_hit_and_needs_no_line() {
     let wall = tinsel_snowball_war::Obstacle::rectangle(200, 170, 240, 180);
     for (y, expected) in [(238, "ok"), (239, "CANNOT_INTERCEPT")] {
         let mut game = attacked()
@@ -233,8 +245,9 @@ fn sw_r46_roberts_reach_is_measured_at_the_hit_and_needs_no_line() {
     }
 }
 
+// SW-R47
 #[test]
-fn sw_r47_robert_may_run_away_while_he_intercepts() {
+fn robert_may_run_away_while_he_intercepts() {
     let mut game = Position::action(1)
         .stands(Emily, 95, 185)
         .dice(Emily, [1, 6])
@@ -258,8 +271,9 @@ fn sw_r47_robert_may_run_away_while_he_intercepts() {
     );
 }
 
+// SW-R48
 #[test]
-fn sw_r48_robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
+fn robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
     let mut game = attacked().tokens(Stephen, 1).dice(Robert, [1, 0]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     act(&mut game, 0, intercept(0));
@@ -276,8 +290,9 @@ fn sw_r48_robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
     assert_eq!((now(&game).as_str(), tokens(&game, snowman(0))), ("ACTION 1", 3));
 }
 
+// SW-R38
 #[test]
-fn sw_r38_a_face_that_acts_and_dodges_serves_for_either_once() {
+fn a_face_that_acts_and_dodges_serves_for_either_once() {
     let options = || {
         open(Draft {
             sheets: vec![sheet(Paul, 3, "TD MD D - TTD M")],
@@ -304,8 +319,9 @@ fn sw_r38_a_face_that_acts_and_dodges_serves_for_either_once() {
 }
 
 /// A double throw whose face dodges as well dodges one hit, like any other.
+// SW-R39
 #[test]
-fn sw_r39_a_dodge_ignores_one_hit_whatever_the_face() {
+fn a_dodge_ignores_one_hit_whatever_the_face() {
     let options = open(Draft {
         sheets: vec![sheet(Stephen, 3, "TTD TTD TTD TTD TTD TTD")],
         ..Draft::default()

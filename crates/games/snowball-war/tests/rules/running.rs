@@ -19,8 +19,9 @@ fn end_of_turn(game: &mut SnowballWar, drawn: &[i32]) -> Vec<String> {
     act_with(game, 0, discard(Stephen, 0), rolled(drawn)).split_off(1)
 }
 
+// SW-71
 #[test]
-fn sw_71_everybody_who_has_run_away_loses_a_token_and_nobody_else() {
+fn everybody_who_has_run_away_loses_a_token_and_nobody_else() {
     let mut game = last_die()
         .tokens(Paul, 2)
         .ran_away(Robert, 4)
@@ -33,8 +34,9 @@ fn sw_71_everybody_who_has_run_away_loses_a_token_and_nobody_else() {
     assert_eq!((tokens(&game, Paul), tokens(&game, Bianca)), (2, 1));
 }
 
+// SW-71, SW-R60
 #[test]
-fn sw_71_sw_r60_whoever_ran_away_in_this_turn_loses_one_too() {
+fn whoever_ran_away_in_this_turn_loses_one_too() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 0])
@@ -49,8 +51,9 @@ fn sw_71_sw_r60_whoever_ran_away_in_this_turn_loses_one_too() {
 }
 
 /// With scarf 3 it misses two further turns: tokens 3, 2 after this turn, 1 after the next, back after that.
+// SW-R60
 #[test]
-fn sw_r60_how_many_turns_a_scarf_costs() {
+fn how_many_turns_a_scarf_costs() {
     let mut game = last_die().ran_away(Bianca, 3).build();
     let mut missed = 0;
     let mut chance = rng(1);
@@ -67,8 +70,9 @@ fn sw_r60_how_many_turns_a_scarf_costs() {
     assert_eq!(missed, 2);
 }
 
+// SW-72, SW-R62
 #[test]
-fn sw_72_sw_r62_whoever_has_no_token_left_must_come_back() {
+fn whoever_has_no_token_left_must_come_back() {
     let mut game = last_die().ran_away(Robert, 1).ran_away(Paul, 2).build();
     let told = end_of_turn(&mut game, &[]);
     assert_eq!(told, ["Paul - = 1", "Robert - = 0", "back 0: Robert"]);
@@ -84,8 +88,9 @@ fn sw_72_sw_r62_whoever_has_no_token_left_must_come_back() {
     );
 }
 
+// SW-73, SW-R61
 #[test]
-fn sw_73_sw_r61_it_stands_at_its_own_home_edge_wherever_there_is_room() {
+fn it_stands_at_its_own_home_edge_wherever_there_is_room() {
     for (index, who, x, line) in [(0, Robert, 10, 11), (1, Emily, 490, 489)] {
         let mut game = Position::homecoming(index)
             .returning(who)
@@ -118,8 +123,9 @@ fn sw_73_sw_r61_it_stands_at_its_own_home_edge_wherever_there_is_room() {
     }
 }
 
+// SW-74
 #[test]
-fn sw_74_a_seat_places_all_of_its_own_in_one_action() {
+fn a_seat_places_all_of_its_own_in_one_action() {
     let mut game = last_die().ran_away(Paul, 1).ran_away(Robert, 1).build();
     let told = end_of_turn(&mut game, &[]);
     assert_eq!(told.last().unwrap(), "back 0: Paul Robert");
@@ -136,8 +142,9 @@ fn sw_74_a_seat_places_all_of_its_own_in_one_action() {
     assert_eq!(told[..2], ["Paul back at (10,200)", "Robert back at (10,220)"]);
 }
 
+// SW-74, SW-R63
 #[test]
-fn sw_74_sw_r63_the_starter_of_the_turn_places_first() {
+fn the_starter_of_the_turn_places_first() {
     for starter in [0, 1] {
         let mut game = last_die()
             .first_picker(1 - starter)
@@ -159,8 +166,9 @@ fn sw_74_sw_r63_the_starter_of_the_turn_places_first() {
 }
 
 /// No turn had a starter yet: the first picker places first.
+// SW-74
 #[test]
-fn sw_74_without_a_starter_the_first_picker_places_first() {
+fn without_a_starter_the_first_picker_places_first() {
     for first in [0, 1] {
         let mut game = last_die()
             .first_picker(first)
@@ -173,8 +181,9 @@ fn sw_74_without_a_starter_the_first_picker_places_first() {
 }
 
 /// An older turn's starter is not this turn's.
+// SW-74
 #[test]
-fn sw_74_the_starter_of_an_older_turn_does_not_count() {
+fn the_starter_of_an_older_turn_does_not_count() {
     let mut game = last_die()
         .first_picker(0)
         .started(1, 2, [9, 7])
@@ -185,8 +194,9 @@ fn sw_74_the_starter_of_an_older_turn_does_not_count() {
     assert_eq!(now(&game), "RETURN 0");
 }
 
+// SW-75
 #[test]
-fn sw_75_a_returned_character_gives_two_dice_in_the_next_turn() {
+fn a_returned_character_gives_two_dice_in_the_next_turn() {
     let mut game = last_die().ran_away(Robert, 1).ran_away(Paul, 3).build();
     end_of_turn(&mut game, &[]);
     let told = act_with(
@@ -206,8 +216,9 @@ fn sw_75_a_returned_character_gives_two_dice_in_the_next_turn() {
     );
 }
 
+// SW-76, SW-R65
 #[test]
-fn sw_76_sw_r65_a_seat_with_nobody_in_play_waits_and_has_not_lost() {
+fn a_seat_with_nobody_in_play_waits_and_has_not_lost() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 0])
@@ -232,16 +243,18 @@ fn sw_76_sw_r65_a_seat_with_nobody_in_play_waits_and_has_not_lost() {
     assert_eq!(told[1..4], ["Bianca - = 1", "Natasha - = 1", "Emily - = 1"]);
 }
 
+// SW-R64
 #[test]
-fn sw_r64_tokens_stay_on_whoever_is_in_play() {
+fn tokens_stay_on_whoever_is_in_play() {
     let mut game = last_die().tokens(Stephen, 1).tokens(Emily, 2).build();
     end_of_turn(&mut game, &[1; 12]);
     assert_eq!((tokens(&game, Stephen), tokens(&game, Emily)), (1, 2));
 }
 
 /// The bands never meet: whoever returns first is in nobody's way on the other side.
+// SW-R63
 #[test]
-fn sw_r63_the_order_of_returns_changes_what_is_known_and_not_what_is_free() {
+fn the_order_of_returns_changes_what_is_known_and_not_what_is_free() {
     let both = || {
         last_die()
             .obstacles([Obstacle::rectangle(50, 0, 60, 300)])

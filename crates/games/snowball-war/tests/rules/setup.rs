@@ -12,8 +12,9 @@ use crate::support::*;
 /// Seat 0's usual places.
 const PLACES: [(Character, (i32, i32)); 3] = [(Stephen, (40, 150)), (Paul, (15, 175)), (Robert, (15, 125))];
 
+// SW-16
 #[test]
-fn sw_16_two_play_with_six_dice_and_a_snowman_each() {
+fn two_play_with_six_dice_and_a_snowman_each() {
     assert!(SnowballWar::configure(Some(2), Draft::default()).is_ok());
     for seats in [0, 1, 3, u32::MAX] {
         let refused = SnowballWar::configure(Some(seats), Draft::default()).unwrap_err();
@@ -26,8 +27,9 @@ fn sw_16_two_play_with_six_dice_and_a_snowman_each() {
     assert_eq!(public(&game).snowmen.iter().count(), 2);
 }
 
+// SW-16
 #[test]
-fn sw_16_tokens_never_run_out() {
+fn tokens_never_run_out() {
     let sheets = Character::ALL
         .into_iter()
         .map(|one| sheet(one, 9, "T T T T T T"))
@@ -53,8 +55,9 @@ fn sw_16_tokens_never_run_out() {
     assert_eq!(told[2], "Bianca + = 9");
 }
 
+// SW-17, SW-R13
 #[test]
-fn sw_17_sw_r13_who_picks_first_is_drawn_or_given() {
+fn who_picks_first_is_drawn_or_given() {
     let with = |first_picker, drawn: Vec<Scripted>| {
         let options = config(Draft {
             obstacles: Some(Vec::new()),
@@ -82,8 +85,9 @@ fn sw_17_sw_r13_who_picks_first_is_drawn_or_given() {
     assert_eq!(with(Asked::Given(FirstPicker::Seat1), vec![]), "DRAFT 1");
 }
 
+// SW-22, SW-R14
 #[test]
-fn sw_22_sw_r14_seats_pick_in_turns_and_the_last_card_is_nobodys_decision() {
+fn seats_pick_in_turns_and_the_last_card_is_nobodys_decision() {
     for first in [0, 1] {
         let mut game = Position::draft(first).first_picker(first).build();
         for (turn, character) in [Emily, Stephen, Natasha, Robert].into_iter().enumerate() {
@@ -117,8 +121,9 @@ fn sw_22_sw_r14_seats_pick_in_turns_and_the_last_card_is_nobodys_decision() {
     }
 }
 
+// SW-22
 #[test]
-fn sw_22_the_cards_are_face_up() {
+fn the_cards_are_face_up() {
     let game = Position::draft(0).build();
     for viewer in viewers() {
         let view = game.view(viewer);
@@ -133,8 +138,9 @@ fn sw_22_the_cards_are_face_up() {
     assert_eq!(legal(&game, 1), Legal::Nothing);
 }
 
+// SW-23, SW-R19
 #[test]
-fn sw_23_sw_r19_the_second_deploys_with_the_first_deployment_in_view() {
+fn the_second_deploys_with_the_first_deployment_in_view() {
     for first in [0, 1] {
         let mut game = Position::deployment(first).first_picker(first).build();
         let second = 1 - first;
@@ -150,8 +156,9 @@ fn sw_23_sw_r19_the_second_deploys_with_the_first_deployment_in_view() {
 }
 
 /// One action places all four pieces, or none.
+// SW-23
 #[test]
-fn sw_23_a_deployment_is_one_action_for_the_snowman_and_all_three() {
+fn a_deployment_is_one_action_for_the_snowman_and_all_three() {
     let mut game = Position::deployment(0).build();
     for names in [
         &PLACES[..2],
@@ -170,8 +177,9 @@ fn sw_23_a_deployment_is_one_action_for_the_snowman_and_all_three() {
     );
 }
 
+// SW-24
 #[test]
-fn sw_24_a_snowman_stands_inside_near_its_edge_and_clear_of_obstacles_and_pieces() {
+fn a_snowman_stands_inside_near_its_edge_and_clear_of_obstacles_and_pieces() {
     let round = |x: i32, y: i32| {
         deploy(
             (x, y),
@@ -219,8 +227,9 @@ fn sw_24_a_snowman_stands_inside_near_its_edge_and_clear_of_obstacles_and_pieces
     act_with(&mut game, 1, round(435, 150), rolled(&[1; 12]));
 }
 
+// SW-25
 #[test]
-fn sw_25_a_character_is_deployed_on_a_free_spot_in_contact_with_its_own_snowman() {
+fn a_character_is_deployed_on_a_free_spot_in_contact_with_its_own_snowman() {
     let game = Position::deployment(0)
         .obstacles([Obstacle::circle(85, 150, 10)])
         .build();
@@ -253,8 +262,9 @@ fn sw_25_a_character_is_deployed_on_a_free_spot_in_contact_with_its_own_snowman(
     assert_eq!(code(&game, 1, &deploy((485, 150), &placed)), "NOT_IN_CONTACT");
 }
 
+// SW-25
 #[test]
-fn sw_25_pieces_of_the_other_side_are_in_the_way_too() {
+fn pieces_of_the_other_side_are_in_the_way_too() {
     let short = open(Draft {
         field_depth: Some(200),
         field_breadth: Some(300),
@@ -277,8 +287,9 @@ fn sw_25_pieces_of_the_other_side_are_in_the_way_too() {
     codes(&game, 1, &[(placed(132), "OVERLAPS_PIECE"), (placed(182), "ok")]);
 }
 
+// SW-26
 #[test]
-fn sw_26_snowmen_never_move() {
+fn snowmen_never_move() {
     let options = config(Draft {
         field_depth: Some(260),
         field_breadth: Some(264),

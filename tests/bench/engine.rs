@@ -65,12 +65,12 @@ fn play(game: GameId, options: &[u8], taken: &mut Taken) {
         taken.actions += 1;
         let action = playing.random(seat, entropy(taken.actions)).unwrap();
         let asked = Instant::now();
-        playing = playing.act(seat, &action).unwrap().after;
+        playing = playing.act(seat, &action, &playing.facts().context()).unwrap().after;
         taken.acting += asked.elapsed();
         // Every action is seen by somebody; of what is seen and saved, some is measured.
         if taken.actions.is_multiple_of(8) {
             let asked = Instant::now();
-            let view = playing.view(Viewer::Seat(seat));
+            let view = playing.view(Viewer::Seat(seat), &playing.facts().context());
             taken.viewing += asked.elapsed();
             taken.views += 1;
             taken.view_bytes += u64::try_from(view.encoded_len()).unwrap();

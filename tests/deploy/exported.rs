@@ -48,6 +48,7 @@ async fn measured() -> BTreeMap<String, Labels> {
     let deserted = CreateMatchRequest {
         time_control: Some(TimeControl {
             control: Some(Control::PerDecision(time)),
+            ..TimeControl::default()
         }),
         ..created("exported-deserted")
     };

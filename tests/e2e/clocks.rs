@@ -23,6 +23,7 @@ fn seconds(seconds: i64) -> Duration {
 fn per_decision(time: Duration) -> Option<TimeControl> {
     Some(TimeControl {
         control: Some(Control::PerDecision(time)),
+        ..TimeControl::default()
     })
 }
 
@@ -114,6 +115,7 @@ async fn who_decides_in_time_is_not_decided_for() {
     let asked = CreateMatchRequest {
         time_control: Some(TimeControl {
             control: Some(Control::Bank(bank)),
+            ..TimeControl::default()
         }),
         ..created("")
     };

@@ -64,7 +64,10 @@ async fn a_match_of_every_game_follows_from_the_seed_and_the_nonces_in_seat_orde
         assert!(seats.iter().all(|seat| !seat.nonce.is_empty()));
         let replay = Replay::of(&asked, &end, accepted);
         let viewers: Vec<_> = table.watchers().into_iter().map(|(viewer, _)| viewer).collect();
-        let again = |state: &Arc<dyn AnyMatch>| viewers.iter().map(|viewer| state.view(*viewer)).collect();
+        let again = |state: &Arc<dyn AnyMatch>| {
+            let context = state.facts().context();
+            viewers.iter().map(|viewer| state.view(*viewer, &context)).collect()
+        };
         let again: Vec<Vec<_>> = replay.states().iter().map(again).collect();
         assert!(again == seen, "a match of {game} does not follow from its seed");
     }

@@ -4,6 +4,8 @@
 //! everybody else asks everything there is to ask; in the other, everything that is hidden from a viewer is dealt anew,
 //! and that viewer asks. They must get the same bytes. All games are tried, at all tables that their testkits lend.
 
+mod defaults;
+
 use std::{collections::BTreeSet, sync::Arc};
 
 use bytes::Bytes;
@@ -19,9 +21,9 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
     GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest,
-    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse, watch_match_request::Position,
-    watch_match_response::Message as Said,
+    ListLegalActionsRequest, ListMatchesRequest, MatchState, QuickMatchRequest, ReturnToSeatRequest,
+    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse,
+    watch_match_request::Position, watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
@@ -97,7 +99,10 @@ struct Pair {
 
 impl Pair {
     async fn new(game: GameId, table: &testkit::Table) -> Self {
-        let asked = creating(table, "the-same-in-both");
+        Self::of(game, creating(table, "the-same-in-both")).await
+    }
+
+    async fn of(game: GameId, asked: CreateMatchRequest) -> Self {
         let stores = [Memory::default(), Memory::default()];
         let worlds = [
             World::new(stores[0].clone(), 42).await,
@@ -307,12 +312,17 @@ impl Pair {
             match_id: match_id(),
             request_id: request_id(),
         };
-        let substitute = SubstituteSeatRequest {
+        let substitute = |seat| SubstituteSeatRequest {
             match_id: match_id(),
             request_id: request_id(),
-            seat: Some(1),
+            seat: Some(seat),
         };
-        vec![Question::of(&leave), Question::of(&forfeit), Question::of(&substitute)]
+        let seats = (0..).take(self.tables[0].seats.len());
+        let substitute = seats.map(|seat| Question::of(&substitute(seat)));
+        [Question::of(&leave), Question::of(&forfeit)]
+            .into_iter()
+            .chain(substitute)
+            .collect()
     }
 
     /// Actions that are refused to `viewer` now: nonsense, what two others may do, and what belongs to other games.
@@ -321,7 +331,11 @@ impl Pair {
         let others = playing.owing().iter().filter(|seat| !viewer.is(*seat)).take(2);
         let of_others = others.filter_map(|seat| playing.random(seat, entropy(0, head, 0)));
         let of_games = GameId::ALL.iter().map(|game| some_action(*game));
-        let is_refused = |action: &GameAction| viewer.seat().is_none_or(|seat| playing.act(seat, action).is_err());
+        let is_refused = |action: &GameAction| {
+            viewer
+                .seat()
+                .is_none_or(|seat| playing.act(seat, action, &playing.facts().context()).is_err())
+        };
         let of_games = of_games.chain([GameAction::default()]);
         nonsense.chain(of_others).chain(of_games).filter(is_refused).collect()
     }
@@ -404,7 +418,11 @@ fn hidden(revision: u64) -> String {
 /// Two things that `seat` can do, and can tell from each other when it has done them.
 fn two_choices(playing: &dyn AnyMatch, seat: SeatIndex, head: u64) -> Option<[GameAction; 2]> {
     let choice = |number| playing.random(seat, entropy(number, head, seat.get().into()));
-    let shown = |action: &GameAction| playing.act(seat, action).expect("legal").after.view(Viewer::Seat(seat));
+    let context = playing.facts().context();
+    let shown = |action: &GameAction| {
+        let acted = playing.act(seat, action, &context).expect("legal");
+        acted.after.view(Viewer::Seat(seat), &context)
+    };
     let one = choice(0).expect("something that is legal");
     let differs = |other: &GameAction| shown(other) != shown(&one);
     let other = (1..CHOICES).filter_map(choice).find(differs)?;
@@ -523,7 +541,10 @@ async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
                 pair.check_histories_at_the_end(&watchers).await;
             }
             pair.put([&truth, &truth]).await;
-            let told_apart = everybody.iter().any(|other| truth.view(*other) != world.view(*other));
+            let context = truth.facts().context();
+            let told_apart = everybody
+                .iter()
+                .any(|other| truth.view(*other, &context) != world.view(*other, &context));
             different += usize::from(told_apart);
         }
         let owing: Vec<_> = truth.owing().iter().collect();

@@ -277,7 +277,10 @@ async fn bots_and_absent_players_are_part_of_what_can_be_checked() {
         };
         let control = Some(Control::Bank(bank));
         let asked = CreateMatchRequest {
-            time_control: Some(TimeControl { control }),
+            time_control: Some(TimeControl {
+                control,
+                ..TimeControl::default()
+            }),
             ..creating(&game.testkit().tables()[0], "")
         };
         let mut table = Table::create(api, &asked).await;

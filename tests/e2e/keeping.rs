@@ -93,6 +93,7 @@ async fn begin(api: &Api, number: i64) -> String {
         config: created("").config,
         time_control: Some(TimeControl {
             control: Some(per_decision),
+            ..TimeControl::default()
         }),
         ..QuickMatchRequest::default()
     };

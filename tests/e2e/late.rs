@@ -54,6 +54,7 @@ async fn deserted(world: &World) -> Table {
     let asked = CreateMatchRequest {
         time_control: Some(TimeControl {
             control: Some(Control::PerDecision(half_a_minute)),
+            ..TimeControl::default()
         }),
         ..created("")
     };

@@ -284,6 +284,7 @@ fn a_minute() -> Option<TimeControl> {
     let minute = prost_types::Duration { seconds: 60, nanos: 0 };
     Some(TimeControl {
         control: Some(Control::PerDecision(minute)),
+        ..TimeControl::default()
     })
 }
 

@@ -152,8 +152,17 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
         .await;
     }
     for (control, field) in no_time_controls() {
-        let control = Some(TimeControl { control });
-        malformed(api, &with(&|asked| asked.time_control = control), None, &[field]).await;
+        let control = Some(TimeControl {
+            control,
+            ..TimeControl::default()
+        });
+        malformed(
+            api,
+            &with(&|asked| asked.time_control = control.clone()),
+            None,
+            &[field],
+        )
+        .await;
     }
     let everything = CreateMatchRequest {
         request_id: "\u{0}".to_owned(),
@@ -162,7 +171,10 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
         seats: Some(0),
         visibility: -1,
         start_policy: -1,
-        time_control: Some(TimeControl { control: None }),
+        time_control: Some(TimeControl {
+            control: None,
+            ..TimeControl::default()
+        }),
         players_only: true,
     };
     let fields = [

@@ -77,6 +77,7 @@ fn a_minute(asked: CreateMatchRequest) -> CreateMatchRequest {
     CreateMatchRequest {
         time_control: Some(TimeControl {
             control: duration(60).map(Control::PerDecision),
+            ..TimeControl::default()
         }),
         ..asked
     }
@@ -91,6 +92,7 @@ fn banks(asked: CreateMatchRequest) -> CreateMatchRequest {
     CreateMatchRequest {
         time_control: Some(TimeControl {
             control: Some(Control::Bank(bank)),
+            ..TimeControl::default()
         }),
         ..asked
     }

@@ -120,6 +120,7 @@ async fn only_those_who_ask_for_the_same_are_seated_together() {
         let time = prost_types::Duration { seconds, nanos: 0 };
         Some(TimeControl {
             control: Some(time_control::Control::PerDecision(time)),
+            ..TimeControl::default()
         })
     };
     let mut matches = BTreeSet::from([first.clone()]);
@@ -299,6 +300,7 @@ async fn a_match_of_strangers_has_a_clock_even_if_nobody_asks_for_one() {
                 seconds: 300,
                 nanos: 0,
             })),
+            ..TimeControl::default()
         }),
         ..seeking(ANY_GAME, "asked")
     };

@@ -14,5 +14,6 @@ fn bank() -> TimeControl {
     };
     TimeControl {
         control: Some(Control::Bank(bank)),
+        ..TimeControl::default()
     }
 }

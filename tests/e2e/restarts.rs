@@ -146,7 +146,7 @@ fn check_options_are_told(game: GameId, played: &[(Replay, Table)]) {
         let mut told = 0;
         for (replay, table) in played {
             let end = replay.states().last().unwrap();
-            let shown = |viewer| format!("{:?}", end.view(viewer)).contains(option);
+            let shown = |viewer| format!("{:?}", end.view(viewer, &end.facts().context())).contains(option);
             let open = game.game().facts().discloses_everything;
             assert!(open || !shown(Viewer::Spectator), "{game} shows {option} to everybody");
             told += usize::from(table.watchers().into_iter().any(|(viewer, _)| shown(viewer)));
@@ -164,7 +164,7 @@ fn decisions(asked: &CreateMatchRequest) -> usize {
     let mut made = 0;
     while let Some(seat) = playing.owing().iter().next() {
         let action = playing.bot(seat, entropy(CHOICE, 0, made % 8)).unwrap();
-        playing = playing.act(seat, &action).unwrap().after;
+        playing = playing.act(seat, &action, &playing.facts().context()).unwrap().after;
         made += 1;
     }
     made

@@ -18,6 +18,7 @@ fn asked(config: Config) -> CreateMatchRequest {
         }),
         time_control: Some(TimeControl {
             control: Some(Control::PerDecision(minute)),
+            ..TimeControl::default()
         }),
         ..created("")
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use opentelemetry_proto::tonic::trace::v1::{Span, span::SpanKind};
 use tinsel_catalog::{GameId, action_name};
+use tinsel_engine::Hides;
 use tinsel_harness::{
     ANY_GAME, Api, Choice, Collector, Http1, Process, RedisServer, Table, Told, created, creating, put_damaged, redis,
     refused, revision_of, some_bad_action, soon, stored_game,
@@ -114,7 +115,8 @@ async fn what_is_refused_tells_why_and_of_what_is_not_sealed_whose_it_was_and_wh
     for (number, game) in GameId::ALL.iter().enumerate() {
         let table = Table::of_players(&[&api], &creating(&game.testkit().tables()[0], "")).await;
         let revision = revision_of(&table.state(&api, None).await);
-        let sealed = stored_game(&store, &table.match_id).await.decisions_are_sealed();
+        let playing = stored_game(&store, &table.match_id).await;
+        let sealed = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
         let bad = some_bad_action(*game);
         let (api, trace) = within(&api, number);
         let refusal = refused(api.ask(&table.submitting("", bad.clone()), Some(table.token(1))).await);

@@ -49,6 +49,7 @@ async fn matches_go_on_though_a_master_dies(mut redis: impl Failover) {
     let left = CreateMatchRequest {
         time_control: Some(TimeControl {
             control: Some(Control::PerDecision(Duration { seconds: 1, nanos: 0 })),
+            ..TimeControl::default()
         }),
         ..created("")
     };

@@ -60,7 +60,8 @@ impl Replay {
                 action: Some(action.clone()),
                 by_default: false,
             };
-            let acted = decide(&**before, &decision).expect("accepted here, too");
+            let context = before.facts().context();
+            let acted = decide(&**before, &decision, &context).expect("accepted here, too");
             states.push(acted.after);
             told.push(acted.told);
         }
@@ -101,7 +102,7 @@ impl Replay {
                 "{viewer} is told something else than what happened"
             );
             let shown = table.state(api, token).await.view;
-            assert_eq!(shown, Some(end.view(viewer)), "{viewer}");
+            assert_eq!(shown, Some(end.view(viewer, &end.facts().context())), "{viewer}");
         }
     }
 }

@@ -4,7 +4,8 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
-    Addressed, Audience, Decision, Events, GameFacts, MatchRng, Outcome, SeatIndex, SeatSet, Seed, Viewer,
+    Addressed, Audience, Decision, Events, GameFacts, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet, Secrecy,
+    Seed, Viewer,
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
@@ -24,18 +25,18 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// The seats that owe a decision. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
-    /// The seats that everybody sees owe a decision: those that do, and where it is a secret who has decided those that
-    /// have.
-    fn awaited(&self) -> SeatSet;
+    /// The seats that all viewers see owe a decision: those that do, and where it is secret which seats have decided, all
+    /// seats of the step.
+    fn awaited(&self, context: &MatchContext) -> SeatSet;
 
-    /// Whether it is a secret in this step who has decided already.
-    fn decides_in_secret(&self) -> bool;
+    /// What stays hidden about how decisions came about.
+    fn secrecy(&self, context: &MatchContext) -> Secrecy;
 
-    /// Whether decisions are sealed in this step; see [`tinsel_engine::GameEngine::decisions_are_sealed`].
-    fn decisions_are_sealed(&self) -> bool;
+    /// The name of the phase that the match is in.
+    fn phase_name(&self) -> &'static str;
 
     /// The decisions that are waited for, as `viewer` may know them, in seat order.
-    fn waiting(&self, viewer: Viewer) -> Vec<WireDecision>;
+    fn waiting(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision>;
 
     /// Judges an action, and does not apply it.
     ///
@@ -49,14 +50,14 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// What the game has against it, or that it is no action of this game.
-    fn act(&self, seat: SeatIndex, action: &GameAction) -> Result<Acted, NotActed>;
+    fn act(&self, seat: SeatIndex, action: &GameAction, context: &MatchContext) -> Result<Acted, NotActed>;
 
     /// Applies the default of an absent seat.
     ///
     /// # Errors
     ///
     /// Refused if the seat owes nothing.
-    fn absent(&self, seat: SeatIndex) -> Result<Acted, Refusal>;
+    fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal>;
 
     /// What a bot in `seat` does, from what the seat may see; `None` if it owes nothing.
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
@@ -68,10 +69,10 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     fn legal(&self, viewer: Viewer) -> GameLegal;
 
     /// What `viewer` may know.
-    fn view(&self, viewer: Viewer) -> GameView;
+    fn view(&self, viewer: Viewer, context: &MatchContext) -> GameView;
 
-    /// How it ended; `None` while somebody owes a decision.
-    fn outcome(&self) -> Option<Outcome>;
+    /// How it ended; `None` while a seat owes a decision.
+    fn outcome(&self, context: &MatchContext) -> Option<Outcome>;
 
     /// The bytes to keep, self-describing, for [`AnyGame::load`](crate::AnyGame::load).
     ///
@@ -162,10 +163,10 @@ impl<G: Wire> Match<G> {
         rmp_serde::from_slice(bytes).map_err(|error| Unloadable::new(G::FACTS.id, &error))
     }
 
-    fn commit(&self, judged: Result<G::Move, G::Reject>) -> Result<Acted, Refusal> {
+    fn commit(&self, judged: Result<G::Move, G::Reject>, context: &MatchContext) -> Result<Acted, Refusal> {
         let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
         let mut after = self.clone();
-        let events = after.game.commit(made, &mut after.rng);
+        let events = after.game.commit_in(made, context, &mut after.rng);
         Ok(Acted {
             after: Arc::new(after),
             told: tell::<G>(events),
@@ -190,21 +191,22 @@ impl<G: Wire> AnyMatch for Match<G> {
         self.game.owing()
     }
 
-    fn awaited(&self) -> SeatSet {
-        let shown = self.game.waiting(Viewer::Spectator);
+    fn awaited(&self, context: &MatchContext) -> SeatSet {
+        let shown = self.game.waiting_in(Viewer::Spectator, context);
         shown.iter().map(|decision| decision.seat).collect()
     }
 
-    fn decides_in_secret(&self) -> bool {
-        self.game.decides_in_secret()
+    fn secrecy(&self, context: &MatchContext) -> Secrecy {
+        self.game.secrecy(context)
     }
 
-    fn decisions_are_sealed(&self) -> bool {
-        self.game.decisions_are_sealed()
+    fn phase_name(&self) -> &'static str {
+        self.game.phase_name()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<WireDecision> {
-        self.game.waiting(viewer).into_iter().map(wire_decision::<G>).collect()
+    fn waiting(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision> {
+        let decisions = self.game.waiting_in(viewer, context);
+        decisions.into_iter().map(wire_decision::<G>).collect()
     }
 
     fn judge(&self, seat: SeatIndex, action: &GameAction) -> Result<(), NotActed> {
@@ -215,13 +217,13 @@ impl<G: Wire> AnyMatch for Match<G> {
             .map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?)
     }
 
-    fn act(&self, seat: SeatIndex, action: &GameAction) -> Result<Acted, NotActed> {
+    fn act(&self, seat: SeatIndex, action: &GameAction, context: &MatchContext) -> Result<Acted, NotActed> {
         let action = G::read_action(action).ok_or(NotActed::Unreadable)?;
-        Ok(self.commit(self.game.resolve(seat, &action))?)
+        Ok(self.commit(self.game.resolve(seat, &action), context)?)
     }
 
-    fn absent(&self, seat: SeatIndex) -> Result<Acted, Refusal> {
-        self.commit(self.game.absent(seat))
+    fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal> {
+        self.commit(self.game.absent(seat), context)
     }
 
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction> {
@@ -239,12 +241,16 @@ impl<G: Wire> AnyMatch for Match<G> {
         G::write_legal(&self.game.legal(viewer))
     }
 
-    fn view(&self, viewer: Viewer) -> GameView {
-        G::write_view(&self.game.view(viewer))
+    fn view(&self, viewer: Viewer, context: &MatchContext) -> GameView {
+        G::write_view(&self.game.view_in(viewer, context))
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        self.game.outcome()
+    fn outcome(&self, context: &MatchContext) -> Option<Outcome> {
+        let outcome = self.game.outcome_in(context)?;
+        Some(match context.rules_version {
+            1 => outcome.forfeited_by(context.forfeited),
+            _ => outcome,
+        })
     }
 
     fn save(&self) -> Result<Vec<u8>, Unsavable> {

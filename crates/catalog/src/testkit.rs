@@ -245,7 +245,11 @@ mod tests {
         for game in GameId::ALL {
             for scene in game.testkit().scenes() {
                 for asked in scene.refused {
-                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &asked.action) else {
+                    let Err(NotActed::Refused(refusal)) =
+                        scene
+                            .position
+                            .act(scene.seat, &asked.action, &game.game().facts().context())
+                    else {
                         panic!("{game} does not refuse {asked:?}");
                     };
                     let field = asked.field.map(|field| format!("action.{game}.{field}"));
@@ -274,6 +278,7 @@ mod tests {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
         let mut said = String::new();
+        let context = game.game().facts().context();
         loop {
             let playing = begun.after;
             said.extend(begun.told.iter().map(|told| format!("{:?}", told.event)));
@@ -284,10 +289,10 @@ mod tests {
             let action = playing.bot(seat, [seed ^ (seat.get() << 5); 32]).unwrap();
             said.push_str(&format!(
                 "{action:?}{:?}{:?}",
-                playing.view(viewer),
+                playing.view(viewer, &context),
                 playing.legal(viewer)
             ));
-            begun = playing.act(seat, &action).unwrap();
+            begun = playing.act(seat, &action, &context).unwrap();
         }
     }
 

@@ -143,21 +143,22 @@ pub(crate) mod tests {
         let game = game.game();
         let configured = game.configure(seats, &GameConfig::default()).unwrap();
         let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;
+        let context = game.facts().context();
         let mut moves = 0;
         while let Some(seat) = playing.owing().iter().next() {
             let viewer = Viewer::Seat(seat);
             let from_the_wire = game
-                .bot(&playing.view(viewer), &playing.legal(viewer), [3; 32])
+                .bot(&playing.view(viewer, &context), &playing.legal(viewer), [3; 32])
                 .unwrap();
             assert_eq!(playing.bot(seat, [3; 32]), Some(from_the_wire.clone()));
-            playing = playing.act(seat, &from_the_wire).unwrap().after;
+            playing = playing.act(seat, &from_the_wire, &context).unwrap().after;
             let saved = playing.save().unwrap();
             let loaded = game.load(&saved).unwrap();
             assert_eq!(loaded.save().unwrap(), saved);
             playing = loaded;
             moves += 1;
         }
-        assert!(playing.outcome().is_some());
+        assert!(playing.outcome(&context).is_some());
         assert!(game.load(b"nonsense").is_err());
         moves
     }

@@ -85,7 +85,7 @@ impl Golden {
     /// Notes what these viewers see of a match.
     fn note_match(&mut self, playing: &dyn AnyMatch, viewers: impl IntoIterator<Item = Viewer>) {
         for viewer in viewers {
-            self.note("GameView", &playing.view(viewer));
+            self.note("GameView", &playing.view(viewer, &playing.facts().context()));
             self.note("GameLegal", &playing.legal(viewer));
         }
     }
@@ -106,12 +106,15 @@ impl Golden {
             let mut entropy = [seed; 32];
             entropy[..4].copy_from_slice(&number.to_le_bytes());
             let action = playing.random(*seat, entropy).filter(|_| number % INACTIVE != 0);
+            let context = playing.facts().context();
             let acted = match &action {
                 Some(action) => {
                     self.note("GameAction", action);
-                    playing.act(*seat, action).expect("a legal action is accepted")
+                    playing
+                        .act(*seat, action, &context)
+                        .expect("a legal action is accepted")
                 }
-                None => match playing.absent(*seat) {
+                None => match playing.absent(*seat, &context) {
                     Ok(acted) => acted,
                     // Some scenes are not positions of a real match, and have no default action.
                     Err(_) => return,

@@ -235,6 +235,7 @@ fn time_for_each_decision(seconds: u32) -> TimeControl {
         nanos: 0,
     };
     TimeControl {
+        phases: Vec::new(),
         control: Some(time_control::Control::PerDecision(time)),
     }
 }

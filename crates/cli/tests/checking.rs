@@ -80,8 +80,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/rulesVersion",
             Some(json!(99)),
-            "match: rules_version is 99, and this release plays by 1, so it can say nothing of the match; verify it with a \
-             release that plays by 99",
+            "match: rules_version is 99, and this release plays by versions 1 to 2; verify the match with a newer release",
         ),
         (
             "/match/phase",

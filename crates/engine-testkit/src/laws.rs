@@ -9,11 +9,13 @@ pub use crate::{
         standings_rank_every_seat_and_ties_share, waiting_names_exactly_the_owing_seats_or_more,
         who_owes_nothing_may_do_nothing,
     },
+    forfeits::forfeited_seats_rank_last_and_never_win,
     hiding::{a_spectator_sees_what_every_seat_sees, no_viewer_can_tell_hidden_worlds_apart},
     refusal::a_refusal_changes_nothing,
     saving::{
         a_clone_goes_on_alike, saving_and_loading_is_the_identity, the_same_seed_and_actions_give_the_same_match,
         the_state_stays_small,
     },
+    secrecy::{a_default_looks_like_a_decision_until_it_is_disclosed, secret_steps_name_their_seats},
     telling::events_tell_each_viewer_no_more_than_its_view,
 };

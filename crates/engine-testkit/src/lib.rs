@@ -72,6 +72,7 @@ mod bounds;
 mod dice;
 mod files;
 mod flow;
+mod forfeits;
 mod hiding;
 mod play;
 mod playthrough;
@@ -79,6 +80,7 @@ mod refusal;
 mod saves;
 mod saving;
 mod script;
+mod secrecy;
 mod shrink;
 mod step;
 mod subject;
@@ -95,7 +97,8 @@ pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};
 pub use step::Step;
 pub use subject::{
-    Action, Bound, Change, Config, Declared, Event, Holds, Invariant, Legal, Reject, Rotation, Subject, Table, View,
+    Action, Bound, Change, Config, Declared, Event, Holds, Invariant, Legal, Reject, Rotation, Stated, Subject, Table,
+    View,
 };
 pub use walk::{Failure, Replay, replay};
 
@@ -129,6 +132,9 @@ macro_rules! conformance {
             standings_rank_every_seat_and_ties_share
             score_is_conserved_where_declared
             seats_are_treated_alike_where_declared
+            forfeited_seats_rank_last_and_never_win
+            secret_steps_name_their_seats
+            a_default_looks_like_a_decision_until_it_is_disclosed
             invariants_hold
             no_viewer_can_tell_hidden_worlds_apart
             the_state_stays_small

@@ -1,6 +1,6 @@
 //! What a game lends the kit.
 
-use tinsel_engine::{Chance, Events, GameEngine, SeatCount, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, SeatCount, SeatSet, Viewer};
 
 use crate::{script::Draw, step::Step};
 
@@ -83,6 +83,18 @@ pub trait Subject: Sized + 'static {
         false
     }
 
+    /// The result that a view states; `None` if it states none.
+    fn result_in_view(view: &View<Self>) -> Option<Stated> {
+        let _ = view;
+        None
+    }
+
+    /// The result that an event states; `None` if it states none.
+    fn result_in_event(event: &Event<Self>) -> Option<Stated> {
+        let _ = event;
+        None
+    }
+
     /// An action, for a transcript and for a test to be pasted: Rust source where that can be had.
     fn describe_action(action: &Action<Self>) -> String {
         format!("{action:?}")
@@ -97,6 +109,15 @@ pub trait Subject: Sized + 'static {
     fn describe_view(view: &View<Self>) -> String {
         crate::text::fields(&format!("{view:?}"))
     }
+}
+
+/// How a match ended, as a view or an event of its game states it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Stated {
+    /// The rank of each seat, where it states ranks.
+    pub ranks: Option<Vec<u8>>,
+    /// The seats that have won, where it states them.
+    pub winners: Option<SeatSet>,
 }
 
 /// A table the suite is run on.

@@ -55,6 +55,12 @@ walked! {
     a_clone_goes_on_alike,
     /// See [`laws::saving_and_loading_is_the_identity`].
     saving_and_loading_is_the_identity,
+    /// See [`laws::forfeited_seats_rank_last_and_never_win`].
+    forfeited_seats_rank_last_and_never_win,
+    /// See [`laws::secret_steps_name_their_seats`].
+    secret_steps_name_their_seats,
+    /// See [`laws::a_default_looks_like_a_decision_until_it_is_disclosed`].
+    a_default_looks_like_a_decision_until_it_is_disclosed,
     /// See [`laws::events_tell_each_viewer_no_more_than_its_view`].
     events_tell_each_viewer_no_more_than_its_view,
     /// See [`laws::a_spectator_sees_what_every_seat_sees`].

@@ -62,6 +62,9 @@ reported! {
     ranks_without_a_gap: DENSE_RANKS by standings_rank_every_seat_and_ties_share saying "has rank";
     points_counted_twice: DOUBLE_SCORE by score_is_conserved_where_declared saying "add up to";
     a_better_seat: FIRST_WINS by seats_are_treated_alike_where_declared saying "when seats are rotated";
+    a_forfeit_without_effect: FORFEITS_WIN by forfeited_seats_rank_last_and_never_win saying "has rank";
+    a_step_of_fewer_seats: STEP_OF_FEWER by secret_steps_name_their_seats saying "in a step of";
+    a_default_that_shows: DEFAULT_SHOWS by a_default_looks_like_a_decision_until_it_is_disclosed saying "can tell a default";
     a_round_too_many: FOUR_ROUNDS by config_bounds_are_exact saying "is outside and is accepted";
     the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"players\"";
     a_point_for_nothing: PLANTED by invariants_hold saying "TOY-I1";

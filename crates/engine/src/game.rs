@@ -4,7 +4,10 @@ use std::fmt;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use crate::{Chance, ConfigError, Decision, Events, Outcome, RejectCode, SeatCount, SeatIndex, SeatSet, Viewer};
+use crate::{
+    Chance, ConfigError, Decision, Events, Label, MatchContext, Outcome, RejectCode, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
+};
 
 /// A running match of one game, as a value.
 ///
@@ -56,19 +59,15 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     /// The seats that owe a decision now. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
-    /// The decisions that are waited for, as `viewer` may know them, in seat order.
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Self::Action>>;
+    /// The decisions that are waited for, as `viewer` may know them, in seat order. Where it is secret which seats have
+    /// decided, every viewer is shown the decisions of all seats of the step.
+    fn waiting_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Self::Action>>;
 
-    /// Whether it is a secret in this step who has decided already. Then no clock may tell it either.
-    fn decides_in_secret(&self) -> bool {
-        false
-    }
+    /// What stays hidden about how decisions came about.
+    fn secrecy(&self, context: &MatchContext) -> Secrecy;
 
-    /// Whether decisions are sealed in this step: nobody else may ever know what a seat has decided, not even of which kind
-    /// it was, but by what the game tells.
-    fn decisions_are_sealed(&self) -> bool {
-        false
-    }
+    /// The name of the phase that the match is in: one of [`GameFacts::phases`], or any other once it is over.
+    fn phase_name(&self) -> &'static str;
 
     /// Judges an action of a seat.
     ///
@@ -85,18 +84,39 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     fn absent(&self, seat: SeatIndex) -> Result<Self::Move, Self::Reject>;
 
     /// Applies what was judged on this very state.
-    fn commit(&mut self, made: Self::Move, chance: &mut dyn Chance) -> Events<Self::Event>;
+    fn commit_in(&mut self, made: Self::Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Self::Event>;
 
     /// What `viewer` may do now. The empty answer for whoever may do nothing.
     fn legal(&self, viewer: Viewer) -> Self::Legal;
 
     /// What `viewer` may know now.
-    fn view(&self, viewer: Viewer) -> Self::View;
+    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> Self::View;
 
-    /// How the match ended, or `None` while somebody owes a decision.
-    fn outcome(&self) -> Option<Outcome>;
+    /// How the match ended, or `None` while a seat owes a decision. The last events, the view and the outcome of a match
+    /// agree if they are computed in the same context.
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome>;
 
-    /// Judges and applies an action: refused it changes nothing, accepted it is applied whole.
+    /// [`GameEngine::waiting_in`] a match by the newest rules in which no seat has forfeited.
+    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Self::Action>> {
+        self.waiting_in(viewer, &Self::FACTS.context())
+    }
+
+    /// [`GameEngine::commit_in`] such a match.
+    fn commit(&mut self, made: Self::Move, chance: &mut dyn Chance) -> Events<Self::Event> {
+        self.commit_in(made, &Self::FACTS.context(), chance)
+    }
+
+    /// [`GameEngine::view_in`] such a match.
+    fn view(&self, viewer: Viewer) -> Self::View {
+        self.view_in(viewer, &Self::FACTS.context())
+    }
+
+    /// [`GameEngine::outcome_in`] such a match.
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome_in(&Self::FACTS.context())
+    }
+
+    /// Judges and applies an action in such a match: refused it changes nothing, accepted it is applied whole.
     ///
     /// # Errors
     ///
@@ -129,11 +149,11 @@ pub struct GameFacts {
     ///
     /// Raised when anything changes that follows from options, seed and decisions: a rule, what is drawn and in which
     /// order, what is told, or what a state is saved as. One more field is such a change, for the history of a match
-    /// seals the bytes of its states, and whoever plays it again must come to the very same. Within one version, then,
-    /// `tinsel verify` finds every match of it right, whichever release played it; of another version it refuses it.
+    /// seals the bytes of its states, and a replay must come to the very same.
     ///
-    /// A match keeps the version it was created with. A release goes on with matches of each version up to its own, by
-    /// the rules of that version, and leaves those of later versions untouched.
+    /// A match keeps the version it was created with. A release continues, replays and verifies matches of each version
+    /// up to its own, by the rules of that version ([`MatchContext::rules_version`]), and leaves those of later versions
+    /// untouched.
     pub rules_version: u32,
     /// The newest encoding of saved states that this release knows, from 1 on.
     ///
@@ -144,10 +164,24 @@ pub struct GameFacts {
     pub discloses_everything: bool,
     /// The options, in the order in which they are checked.
     pub options: &'static [OptionFacts],
+    /// The phases in which decisions are waited for, in the order of the specification.
+    pub phases: &'static [PhaseFacts],
+    /// Which scores are better.
+    pub score_order: ScoreOrder,
+    /// Every label of a standing, in the order in which a standing lists them.
+    pub labels: &'static [LabelFacts],
     /// What a seat can be asked for, in the order of the specification.
     pub actions: &'static [ActionFacts],
     /// The specification, `RULES.md`.
     pub rules: &'static str,
+}
+
+impl GameFacts {
+    /// The context of a match by the newest rules in which no seat has forfeited.
+    #[must_use]
+    pub const fn context(&self) -> MatchContext {
+        MatchContext::of_version(self.rules_version)
+    }
 }
 
 /// An option of a game, for whoever creates a match.
@@ -172,4 +206,31 @@ pub struct ActionFacts {
     pub meaning: &'static str,
     /// What is done for a seat that stays away.
     pub default: &'static str,
+}
+
+/// A phase of a game, for whoever creates a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PhaseFacts {
+    /// Its name in the specification, in `UPPER_SNAKE`.
+    pub name: &'static str,
+    /// What is decided in it.
+    pub meaning: &'static str,
+}
+
+/// Which scores are better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ScoreOrder {
+    /// The highest.
+    HigherIsBetter,
+    /// The lowest.
+    LowerIsBetter,
+}
+
+/// A label that a standing can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LabelFacts {
+    /// The label.
+    pub label: Label,
+    /// Which seats have it.
+    pub meaning: &'static str,
 }

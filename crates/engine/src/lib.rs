@@ -26,6 +26,7 @@
 
 mod chance;
 mod config;
+mod context;
 mod decision;
 mod event;
 mod game;
@@ -34,13 +35,16 @@ mod outcome;
 mod redacted;
 mod reject;
 mod seat;
+mod secrecy;
 
 pub use chance::{Chance, MatchRng, Seed};
 pub use config::ConfigError;
+pub use context::MatchContext;
 pub use decision::{Decision, DefaultAction};
 pub use event::{Addressed, Audience, Events};
-pub use game::{ActionFacts, GameEngine, GameFacts, OptionFacts};
+pub use game::{ActionFacts, GameEngine, GameFacts, LabelFacts, OptionFacts, PhaseFacts, ScoreOrder};
 pub use never::impossible;
-pub use outcome::{Label, Outcome, Standing};
+pub use outcome::{Label, Outcome, Standing, ranks};
 pub use reject::{Fault, Reason, RejectCode};
 pub use seat::{BySeat, SeatCount, SeatIndex, SeatSet, Viewer};
+pub use secrecy::{Charge, Hides, Secrecy, SecretStep};

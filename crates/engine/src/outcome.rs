@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BySeat, SeatSet};
+use crate::{BySeat, MatchContext, SeatSet};
 
 /// How a finished match ended, seat by seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,22 +32,28 @@ impl fmt::Display for Label {
     }
 }
 
-impl Outcome {
-    /// Ranks seats by a key, highest first; equal keys share a rank.
-    ///
-    /// `score` and `labels` say what the standing of a seat with this key and rank shows.
-    pub fn ranked<K: Ord>(keys: &BySeat<K>, show: impl Fn(&K, u8) -> (Option<i64>, Vec<Label>)) -> Self {
-        let standings = keys.map(|_, key| {
-            let better = keys.iter().filter(|other| *other > key).count();
-            let rank = u8::try_from(better).unwrap_or(u8::MAX).saturating_add(1);
-            let (score, labels) = show(key, rank);
-            Standing { rank, score, labels }
-        });
-        Self { standings }
-    }
+impl Label {
+    /// The seat has won the match. A seat with this label has rank 1, unless the label's meaning in the game's facts
+    /// states otherwise, and has not forfeited.
+    pub const WINNER: Self = Self("WINNER");
+}
 
-    /// The outcome with seats that gave the match up behind all others: otherwise in the same order, and with nothing said
-    /// of those seats.
+/// The rank of each seat: 1 for the highest key. Equal keys share a rank and the next rank is skipped. Forfeited seats
+/// rank behind all others.
+#[must_use]
+pub fn ranks<K: Ord>(keys: &BySeat<K>, context: &MatchContext) -> BySeat<u8> {
+    let forfeited = context.considered_forfeits();
+    keys.map(|seat, key| {
+        let own = (!forfeited.contains(seat), key);
+        let all = keys.enumerate();
+        let better = all.filter(|(other, key)| (!forfeited.contains(*other), *key) > own);
+        u8::try_from(better.count()).unwrap_or(u8::MAX).saturating_add(1)
+    })
+}
+
+impl Outcome {
+    /// The outcome of a match by version 1 of the rules, whose games did not consider forfeits: with these seats behind
+    /// all others, otherwise in the same order, and without labels.
     #[must_use]
     pub fn forfeited_by(&self, seats: SeatSet) -> Self {
         let forfeited = |seat| seats.contains(seat);
@@ -74,23 +80,50 @@ mod tests {
     use super::*;
     use crate::SeatIndex;
 
-    #[test]
-    fn equal_keys_share_a_rank_and_the_next_is_skipped() {
+    fn seats<const N: usize>(seats: [u8; N]) -> SeatSet {
+        seats.map(SeatIndex::new).into_iter().collect()
+    }
+
+    fn ranked(version: u32, forfeited: SeatSet) -> Vec<u8> {
         let totals = BySeat::from_vec(vec![50, 61, 61, 40]).unwrap();
-        let outcome = Outcome::ranked(&totals, |total, _| (Some(*total), vec![]));
-        let ranks: Vec<_> = outcome.standings.iter().map(|standing| standing.rank).collect();
-        assert_eq!(ranks, [3, 1, 1, 4]);
+        let context = MatchContext {
+            forfeited,
+            ..MatchContext::of_version(version)
+        };
+        ranks(&totals, &context).iter().copied().collect()
     }
 
     #[test]
-    fn who_gave_up_ranks_behind_all_others_and_is_called_nothing() {
-        let totals = BySeat::from_vec(vec![50, 61, 61, 40]).unwrap();
-        let outcome = Outcome::ranked(&totals, |total, _| (Some(*total), vec![Label("SEEN")]));
+    fn equal_keys_share_a_rank_and_the_next_is_skipped() {
+        assert_eq!(ranked(2, SeatSet::EMPTY), [3, 1, 1, 4]);
+    }
+
+    #[test]
+    fn forfeited_seats_rank_behind_all_others() {
+        assert_eq!(ranked(2, seats([1, 3])), [2, 3, 1, 4]);
+        assert_eq!(ranked(2, seats([0, 1, 2, 3])), [3, 1, 1, 4], "all have forfeited");
+        assert_eq!(
+            ranked(1, seats([1, 3])),
+            [3, 1, 1, 4],
+            "by version 1 games did not consider it"
+        );
+    }
+
+    #[test]
+    fn by_version_1_a_forfeited_seat_has_no_labels() {
+        let standing = |rank| Standing {
+            rank,
+            score: None,
+            labels: vec![Label("SEEN")],
+        };
+        let outcome = Outcome {
+            standings: BySeat::from_vec([3, 1, 1, 4].map(standing).to_vec()).unwrap(),
+        };
         assert_eq!(outcome.forfeited_by(SeatSet::EMPTY), outcome);
-        let outcome = outcome.forfeited_by([1, 3].map(SeatIndex::new).into_iter().collect());
+        let outcome = outcome.forfeited_by(seats([1, 3]));
         let ranks: Vec<_> = outcome.standings.iter().map(|standing| standing.rank).collect();
         assert_eq!(ranks, [2, 3, 1, 4]);
-        let called: Vec<_> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
-        assert_eq!(called, [1, 0, 1, 0]);
+        let labels: Vec<_> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
+        assert_eq!(labels, [1, 0, 1, 0]);
     }
 }

@@ -169,7 +169,7 @@ fn as_created(of: &Match) -> Match {
         seats: of.seats.iter().map(open).collect(),
         create_time: of.create_time,
         fairness: of.fairness.as_ref().map(promised),
-        time_control: of.time_control,
+        time_control: of.time_control.clone(),
         players_only: of.players_only,
         ..Match::default()
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_catalog::{Acted, AnyMatch, GameId, NotActed, Told, Unloadable};
-use tinsel_engine::{Audience, Outcome, SeatIndex};
+use tinsel_engine::{Audience, MatchContext, Outcome, SeatIndex};
 use tinsel_proto::v1::{self, HistoryDecision, HistoryEvent, Match, MatchEvent, match_event};
 
 use crate::fair;
@@ -63,7 +63,7 @@ pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
 /// # Errors
 ///
 /// If it could not have been taken.
-pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision) -> Result<Acted, Unplayable> {
+pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &MatchContext) -> Result<Acted, Unplayable> {
     let HistoryDecision {
         seat,
         action,
@@ -72,8 +72,8 @@ pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision) -> Result<Acted
     let index = u8::try_from(*seat).map_err(|_| Unplayable::NoSeat(*seat))?;
     let index = SeatIndex::new(index);
     let acted = match (action, by_default) {
-        (Some(action), false) => before.act(index, action),
-        (None, true) => before.absent(index).map_err(NotActed::from),
+        (Some(action), false) => before.act(index, action, context),
+        (None, true) => before.absent(index, context).map_err(NotActed::from),
         (Some(_), true) | (None, false) => return Err(Unplayable::NoDecision),
     };
     acted.map_err(|not| match not {

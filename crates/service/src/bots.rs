@@ -3,7 +3,7 @@
 //! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
-use tinsel_engine::{Audience, SeatIndex, Viewer, never};
+use tinsel_engine::{Audience, Hides, SeatIndex, Viewer, never};
 use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
@@ -12,7 +12,7 @@ use crate::{
     history::Step,
     log::{Deed, Entry},
     table::{Decider, Play, Setup, Table},
-    time_control::Came,
+    time_control::{Came, Decided},
 };
 
 /// How many moves the server makes in one write, so that no write is too large. Fewer in the tests of this crate, which play
@@ -32,53 +32,46 @@ pub(crate) fn applied(
         (Decider::Player, Some(_)) => Came::FromPlayer,
         (Decider::Player, None) => Came::Missed,
     };
-    let (owed, awaited) = (before.game.owing(), before.game.awaited());
-    let clocks = if is_secret(&acted) {
-        before.clocks.clone()
-    } else if awaited == owed {
-        before.clocks.after(setup.time_control, (seat, came), owed, now)
-    } else {
-        let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
-        before.clocks.after_secrets(setup.time_control, players.collect(), now)
+    let decided = Decided {
+        seat,
+        came,
+        owed: before.game.owing(),
+        is_public: acted.told.iter().any(|told| told.to == Audience::Everyone),
     };
+    let secrecy = before.secrecy(setup);
     let deed = Deed {
         seat: u32::from(seat.get()),
-        sealed: before.game.decisions_are_sealed() || is_secret(&acted),
+        sealed: secrecy.hides(Hides::Defaults) || !decided.is_public,
         default_kind: action
             .as_ref()
-            .map_or_else(|| default_kind(before, seat), |_| String::new()),
+            .map_or_else(|| default_kind(setup, before, seat), |_| String::new()),
         action,
     };
+    let mut play = Play {
+        game: acted.after,
+        clocks: before.clocks.clone(),
+    };
+    let steps = (before.step_time(setup), play.step_time(setup));
+    play.clocks = before.clocks.after(decided, steps, setup.players(), now);
     let mut entry = Entry::deed(now, deed);
     entry.tell_game(acted.told);
-    if let Some(outcome) = acted.after.outcome() {
+    if let Some(outcome) = play.game.outcome(&setup.context()) {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
-            outcome: Some(tinsel_history::outcome(&outcome.forfeited_by(setup.forfeited()))),
+            outcome: Some(tinsel_history::outcome(&outcome)),
             server_seed: setup.server_seed().to_vec().into(),
         }));
     }
-    let step = Step::of_game(entry, &acted.after);
-    (
-        Play {
-            game: acted.after,
-            clocks,
-        },
-        step,
-    )
+    let step = Step::of_game(entry, &play.game);
+    (play, step)
 }
 
 /// Of which kind the default of a seat is; empty if no seat can decide so itself.
-fn default_kind(before: &Play, seat: SeatIndex) -> String {
-    let decisions = before.game.waiting(Viewer::Seat(seat));
+fn default_kind(setup: &Setup, before: &Play, seat: SeatIndex) -> String {
+    let decisions = before.game.waiting(Viewer::Seat(seat), &setup.context());
     let own = decisions.into_iter().find(|decision| decision.seat == seat);
     let action = own.and_then(|decision| decision.default_action);
     let kind = action.as_ref().and_then(tinsel_catalog::action_name);
     kind.unwrap_or_default()
-}
-
-/// Whether nobody but the seat may know that it has decided: no clock, which everybody sees, may tell.
-fn is_secret(acted: &Acted) -> bool {
-    acted.told.iter().all(|told| told.to != Audience::Everyone)
 }
 
 /// What the server decides next in a match where that is its to do; `None` if nothing is.
@@ -104,7 +97,7 @@ pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec
         };
         let decided = match decider {
             Decider::Bot => bot_move(setup, &play, seat),
-            Decider::Player | Decider::Default => default_of(&play, seat),
+            Decider::Player | Decider::Default => default_of(setup, &play, seat),
         };
         let (action, acted) = match decided {
             Some(decided) => decided,
@@ -123,15 +116,17 @@ pub(crate) fn play(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec
 /// What a bot does; its default if it does not know.
 fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameAction>, Acted)> {
     let chosen = play.game.bot(seat, entropy(setup, play, seat));
-    let acted = chosen.as_ref().and_then(|action| play.game.act(seat, action).ok());
+    let acted = chosen
+        .as_ref()
+        .and_then(|action| play.game.act(seat, action, &setup.context()).ok());
     match acted {
         Some(acted) => Some((chosen, acted)),
-        None => default_of(play, seat),
+        None => default_of(setup, play, seat),
     }
 }
 
-fn default_of(play: &Play, seat: SeatIndex) -> Option<(Option<GameAction>, Acted)> {
-    play.game.absent(seat).ok().map(|acted| (None, acted))
+fn default_of(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<GameAction>, Acted)> {
+    play.game.absent(seat, &setup.context()).ok().map(|acted| (None, acted))
 }
 
 /// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.
@@ -156,7 +151,6 @@ mod tests {
         change,
         table::{Play, Secrets, Setup},
         testing::{add_bot, created, matches},
-        time_control::Clocks,
     };
 
     /// At the end of a match everybody knows its server seed and when each decision began.
@@ -178,10 +172,8 @@ mod tests {
         };
         let draws = |setup: Setup| {
             let game = setup.game().unwrap().game();
-            let play = Play {
-                game: game.start(&setup.options, setup.seed()).unwrap().after,
-                clocks: Clocks::start(setup.time_control, &setup.seats, UnixMillis(1)),
-            };
+            let first = game.start(&setup.options, setup.seed()).unwrap().after;
+            let play = Play::start(&setup, first, UnixMillis(1));
             super::entropy(&setup, &play, SeatIndex::new(0))
         };
         let drawn = draws(seeded([1; 32], [2; 32]));

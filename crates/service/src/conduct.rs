@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{Charge, SeatIndex};
 use tinsel_proto::v1::{ConductChanged, match_event};
 use tinsel_store::{Revision, UnixMillis};
 
@@ -14,11 +14,11 @@ use crate::{
     log::Entry,
     show,
     table::{Conduct, Decider, Occupant, Play, Setup, Table},
-    time_control::TimeControl,
+    time_control::{Handover, TimeControl},
 };
 
-/// For how long a player is waited for that counts as absent, in a match that waits for ever.
-const ABSENT_MS: u64 = 5 * 60 * 1000;
+/// After which time without a decision a player counts as inactive, in a match without time control.
+const INACTIVE_MS: u64 = 5 * 60 * 1000;
 
 /// How often a bot may be let decide for a player. Each time is a revision, and a match keeps only so many.
 const SUBSTITUTIONS_MAX: u32 = 8;
@@ -54,7 +54,7 @@ pub(crate) fn forfeit<R>(
     }
 }
 
-/// Lets a bot decide for a player, until the player returns. Unless the player asks for it, only if the player is absent.
+/// Lets a bot decide for a player, until the player returns. Unless the player asks for it, only if the player is inactive.
 pub(crate) fn substitute<R>(
     table: &Table,
     now: UnixMillis,
@@ -75,7 +75,7 @@ pub(crate) fn substitute<R>(
     if *substitutions >= SUBSTITUTIONS_MAX {
         return Err(RpcError::SubstitutedTooOften);
     }
-    if !asked_by_player && !is_absent(table.setup.time_control, play, seat, now) {
+    if !asked_by_player && !is_inactive(&table.setup, play, seat, now) {
         return Err(RpcError::PlayerPresent);
     }
     change(table, now, (seat, Conduct::Substituted), keep_sitting, answer)
@@ -99,11 +99,12 @@ fn conduct_of(table: &Table, seat: SeatIndex) -> Conduct {
     table.setup.seats.at(seat).conduct()
 }
 
-fn is_absent(control: TimeControl, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
+/// As far as everyone may know: the answer must not show whether a decision was taken by default where that is secret.
+fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
     let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
-    match control {
-        TimeControl::Unlimited => play.game.awaited().contains(seat) && waited_ms >= ABSENT_MS,
-        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.missed.contains(seat),
+    match setup.time_control {
+        TimeControl::Unlimited => play.awaited(setup).contains(seat) && waited_ms >= INACTIVE_MS,
+        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.inactive.contains(seat),
     }
 }
 
@@ -136,14 +137,22 @@ fn change<R>(
         conduct: show::conduct(conduct).into(),
     }));
     let mut steps = vec![Step::of_game(changed, &play.game)];
-    // What a bot has left undone takes nothing from its player.
-    let owes = play.game.awaited().contains(seat) && table.setup.decider(seat) == Decider::Player;
+    let is_player = table.setup.decider(seat) == Decider::Player;
+    let owes = play.awaited(&table.setup).contains(seat) && is_player;
     // Whoever owes still is decided for at once, which is a revision; where it is a secret who has decided, there is one
     // more for whoever owes no more.
     if owes && !play.game.owing().contains(seat) {
         steps.push(Step::of_game(Entry::new(now), &play.game));
     }
-    let clocks = play.clocks.handed_over((seat, owes), now);
+    let step = play.step_time(&table.setup);
+    let handover = Handover {
+        charges: match step.secrecy.step.map(|step| step.charge) {
+            Some(Charge::Shared) => owes,
+            Some(Charge::Own) | None => is_player && play.game.owing().contains(seat),
+        },
+        awaits: conduct == Conduct::Own && play.awaited(&table.setup).contains(seat),
+    };
+    let clocks = play.clocks.handed_over(step, seat, handover, now);
     let game = Arc::clone(&play.game);
     let (play, decided) = bots::play(&setup, Play { game, clocks }, now);
     steps.extend(decided);

@@ -14,7 +14,6 @@ use crate::{
     open_matches::Owner,
     show,
     table::{Occupant, Plan, Play, Secrets, Setup, Start, Table},
-    time_control::Clocks,
 };
 
 /// How often the seats of a match may be left before nobody can join any more. Whoever comes and goes all the time must
@@ -141,11 +140,7 @@ fn begin(table: &Table, now: UnixMillis, mut steps: Vec<Step>) -> Result<(Table,
     begun.tell(match_event::Event::MatchBegun(MatchBegun { seats }));
     begun.tell_game(started.told);
     steps.push(Step::of_game(begun, &started.after));
-    let play = Play {
-        game: started.after,
-        clocks: Clocks::start(setup.time_control, &setup.seats, now),
-    };
-    let (play, moved) = bots::play(setup, play, now);
+    let (play, moved) = bots::play(setup, Play::start(setup, started.after, now), now);
     steps.extend(moved);
     Ok((table.with_setup(setup.without_options())?.with_play(play), steps))
 }

@@ -8,7 +8,7 @@ mod token;
 
 use std::sync::Arc;
 
-use tinsel_engine::SeatSet;
+use tinsel_engine::{Hides, SeatSet};
 use tinsel_proto::v1::{OperatorActed, OperatorDeed, match_event};
 use tinsel_store::{Revision, UnixMillis};
 
@@ -55,10 +55,12 @@ impl Repair {
         }
     }
 
-    /// What everyone is told.
-    fn told(self, audit: &Audit) -> OperatorActed {
+    /// The event for everyone. It does not name a seat while it is secret which decisions are defaults.
+    fn told(self, table: &Table, audit: &Audit) -> OperatorActed {
+        let play = table.play.as_ref();
+        let is_secret = play.is_some_and(|play| play.secrecy(&table.setup).hides(Hides::Defaults));
         let (seat, extension) = match self {
-            Self::TakeDefaults(seat) => (seat, None),
+            Self::TakeDefaults(seat) => (seat.filter(|_| !is_secret), None),
             Self::ExtendDeadlines(ms) => (None, Some(show::duration(ms))),
             Self::Abort => (None, None),
         };
@@ -87,7 +89,7 @@ pub(crate) fn repair<R>(
         Repair::ExtendDeadlines(by_ms) => extend_deadlines(table, by_ms, answer)?,
         Repair::Abort => abort::abort(table, now, answer)?,
     };
-    next.steps.insert(0, step(table, now, audit, repair.told(audit)));
+    next.steps.insert(0, step(table, now, audit, repair.told(table, audit)));
     Ok(next)
 }
 
@@ -133,7 +135,7 @@ fn take_defaults<R>(
     answer: impl Fn(Revision) -> R,
 ) -> Result<Next<R>, RpcError> {
     let play = table.playing()?;
-    let awaited = play.game.awaited();
+    let awaited = play.awaited(&table.setup);
     let seats = match seat.map(|number| table.setup.seat(number)).transpose()? {
         None => awaited,
         Some(seat) if awaited.contains(seat) => SeatSet::only(seat),
@@ -181,7 +183,7 @@ fn extend_deadlines<R>(table: &Table, by_ms: u64, answer: impl Fn(Revision) -> R
     if table.setup.time_control == TimeControl::Unlimited {
         return Err(RpcError::NoDeadline);
     }
-    let clocks = play.clocks.extended(play.game.awaited(), by_ms);
+    let clocks = play.clocks.extended(play.awaited(&table.setup), by_ms);
     let game = Arc::clone(&play.game);
     Ok(Next {
         table: table.with_play(Play { game, clocks }),

@@ -170,7 +170,7 @@ fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
 
 /// The pool of those who ask for this.
 fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
-    let (control, one, other) = match plan.time_control {
+    let (control, one, other) = match plan.times.plain {
         TimeControl::Unlimited => (0, 0, 0),
         TimeControl::PerDecision { ms } => (1, ms, 0),
         TimeControl::Bank {
@@ -178,7 +178,12 @@ fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
             increment_ms,
         } => (2, initial_ms, increment_ms),
     };
-    let time = [control, one, other].map(u64::to_le_bytes).concat();
+    let mut time = [control, one, other].map(u64::to_le_bytes).concat();
+    for (phase, ms) in &plan.times.phase_ms {
+        time.extend_from_slice(phase.as_bytes());
+        time.push(0);
+        time.extend_from_slice(&ms.to_le_bytes());
+    }
     let asked = [
         plan.game.as_str().as_bytes(),
         &plan.options,

@@ -17,7 +17,10 @@ use crate::{
 pub(crate) fn state(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1::MatchState, RpcError> {
     Ok(v1::MatchState {
         r#match: Some(match_of(id, table, viewer)?),
-        view: table.play.as_ref().map(|play| play.game.view(viewer)),
+        view: table
+            .play
+            .as_ref()
+            .map(|play| play.game.view(viewer, &table.setup.context())),
         viewer: Some(v1::Viewer {
             seat: viewer.seat().map(|seat| u32::from(seat.get())),
         }),
@@ -55,14 +58,14 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
         seats: setup
             .seats
             .enumerate()
-            .map(|(index, occupant)| seat(index, occupant, bank_left(table, index)))
+            .map(|(index, occupant)| seat(index, occupant, bank_left(table, viewer, index)))
             .collect(),
         waiting: waiting.unwrap_or_default(),
         outcome: table
             .play
             .as_ref()
-            .and_then(|play| play.game.outcome())
-            .map(|outcome| tinsel_history::outcome(&outcome.forfeited_by(setup.forfeited()))),
+            .and_then(|play| play.game.outcome(&setup.context()))
+            .map(|outcome| tinsel_history::outcome(&outcome)),
         create_time: Some(timestamp(setup.created())),
         fairness: Some(v1::Fairness {
             seed_commitment: setup.seed_commitment().into(),
@@ -77,7 +80,7 @@ pub(crate) fn match_of(id: MatchId, table: &Table, viewer: Viewer) -> Result<v1:
                 bytes::Bytes::new()
             },
         }),
-        time_control: time_control(setup.time_control),
+        time_control: time_control(setup),
         players_only: setup.players_only,
         disclosed_config,
     })
@@ -100,10 +103,15 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>
     }
 }
 
-/// What a player has in its bank, in milliseconds.
-fn bank_left(table: &Table, seat: SeatIndex) -> Option<u64> {
-    let banks = table.play.as_ref()?.clocks.banks_ms.as_ref()?;
-    let bank = banks.get(seat).copied();
+/// What a player has in its bank, in milliseconds, as far as `viewer` may know it.
+fn bank_left(table: &Table, viewer: Viewer, seat: SeatIndex) -> Option<u64> {
+    let clocks = &table.play.as_ref()?.clocks;
+    let banks = if viewer.is(seat) {
+        &clocks.banks_ms
+    } else {
+        &clocks.disclosed_ms
+    };
+    let bank = banks.as_ref()?.get(seat).copied();
     bank.filter(|_| table.setup.decider(seat) == Decider::Player)
 }
 
@@ -127,7 +135,7 @@ pub(crate) fn duration(ms: u64) -> Duration {
 
 fn waiting(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
     play.game
-        .waiting(viewer)
+        .waiting(viewer, &setup.context())
         .into_iter()
         .map(|decision| owed(setup, play, decision))
         .collect()
@@ -151,8 +159,8 @@ fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
     }
 }
 
-fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
-    let control = match control {
+fn time_control(setup: &Setup) -> Option<v1::TimeControl> {
+    let control = match setup.time_control {
         TimeControl::Unlimited => return None,
         TimeControl::PerDecision { ms } => v1::time_control::Control::PerDecision(duration(ms)),
         TimeControl::Bank {
@@ -163,7 +171,14 @@ fn time_control(control: TimeControl) -> Option<v1::TimeControl> {
             increment: Some(duration(increment_ms)),
         }),
     };
-    Some(v1::TimeControl { control: Some(control) })
+    let phases = setup.phase_ms.iter().map(|(phase, ms)| v1::PhaseTime {
+        phase: phase.clone(),
+        duration: Some(duration(*ms)),
+    });
+    Some(v1::TimeControl {
+        control: Some(control),
+        phases: phases.collect(),
+    })
 }
 
 /// Where in its life it is.

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::AnyMatch;
-use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Secrecy};
 use tinsel_history::Link;
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
@@ -21,14 +21,15 @@ use crate::{
     auth::Sitting,
     error::RpcError,
     outages::Outages,
-    time_control::{Clocks, TimeControl},
+    time_control::{Clocks, StepTime, TimeControl},
     trace::Origin,
 };
 
 /// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
 ///
 /// 2 since matches can be aborted, and seats left, forfeited and substituted, of which a release of schema 1 knows nothing.
-pub(crate) const SCHEMA: u32 = 2;
+/// 3 since phases can have times of their own, and clocks distinguish what is disclosed.
+pub(crate) const SCHEMA: u32 = 3;
 
 pub(crate) use occupant::{Conduct, Decider, Occupant, Sought};
 pub(crate) use setup::{Plan, Secrets, Setup, Start, Visibility};
@@ -62,18 +63,39 @@ pub(crate) struct Play {
 }
 
 impl Play {
+    /// The play of a match that begins, in its first state.
+    pub(crate) fn start(setup: &Setup, game: Arc<dyn AnyMatch>, now: UnixMillis) -> Self {
+        let first = step_time(setup, &*game);
+        let seats = (setup.seats.seats(), setup.players());
+        let clocks = Clocks::start(setup.time_control, first, seats, now);
+        Self { game, clocks }
+    }
+
     /// When the decision of a seat is due, if a player owes it; `None` if never.
-    ///
-    /// Where it is a secret who has decided, all decisions are due with the last of them: deadlines that pass one by one
-    /// would tell.
     pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
-        let of_seat = |seat| self.clocks.deadline(setup.time_control, seat);
-        if !self.game.decides_in_secret() {
-            return of_seat(seat);
-        }
-        let awaited = self.game.awaited();
-        let players = awaited.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
-        players.filter_map(of_seat).max()
+        self.clocks.deadline(self.step_time(setup), seat)
+    }
+
+    /// The time of the current step.
+    pub(crate) fn step_time(&self, setup: &Setup) -> StepTime {
+        step_time(setup, &*self.game)
+    }
+
+    /// The seats that all viewers see owe a decision.
+    pub(crate) fn awaited(&self, setup: &Setup) -> SeatSet {
+        self.game.awaited(&setup.context())
+    }
+
+    /// What stays hidden about how decisions came about.
+    pub(crate) fn secrecy(&self, setup: &Setup) -> Secrecy {
+        self.game.secrecy(&setup.context())
+    }
+}
+
+fn step_time(setup: &Setup, game: &dyn AnyMatch) -> StepTime {
+    StepTime {
+        control: setup.time_in(game.phase_name()),
+        secrecy: game.secrecy(&setup.context()),
     }
 }
 
@@ -103,6 +125,14 @@ struct PlayRecord<'a> {
     credited_ms: u64,
     #[serde(default)]
     missed: SeatSet,
+    /// As `banks_ms`, where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disclosed_ms: Option<BySeat<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due_ms: Option<u64>,
+    /// As `missed`, where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    inactive: Option<SeatSet>,
 }
 
 impl Table {
@@ -171,6 +201,9 @@ impl Table {
                     extra_ms: play.extra_ms.clone(),
                     credited_until: UnixMillis(play.credited_ms),
                     missed: play.missed,
+                    disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
+                    due: play.due_ms.map(UnixMillis),
+                    inactive: play.inactive.unwrap_or(play.missed),
                 },
             }),
         };
@@ -195,14 +228,24 @@ impl Table {
 
     /// The record to store, with the game as it was saved.
     pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
-        let play = self.play.as_ref().zip(saved).map(|(play, saved)| PlayRecord {
-            game: saved,
-            since_ms: play.clocks.since.map(|_, since| since.0),
-            banks_ms: play.clocks.banks_ms.clone(),
-            extra_ms: play.clocks.extra_ms.clone(),
-            credited_ms: play.clocks.credited_until.0,
-            missed: play.clocks.missed,
-        });
+        let play = self
+            .play
+            .as_ref()
+            .zip(saved)
+            .map(|(Play { clocks, .. }, saved)| PlayRecord {
+                game: saved,
+                since_ms: clocks.since.map(|_, since| since.0),
+                banks_ms: clocks.banks_ms.clone(),
+                extra_ms: clocks.extra_ms.clone(),
+                credited_ms: clocks.credited_until.0,
+                missed: clocks.missed,
+                disclosed_ms: clocks
+                    .disclosed_ms
+                    .clone()
+                    .filter(|_| clocks.disclosed_ms != clocks.banks_ms),
+                due_ms: clocks.due.map(|due| due.0),
+                inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
+            });
         let origin = self.origin.map(Origin::write);
         let record = Record {
             setup: &self.setup_bytes,
@@ -227,7 +270,7 @@ impl Table {
         let play = self.play.as_ref()?;
         outages.last_end()?;
         // Whoever is shown to be waited for has its clock moved: else it would tell who has decided in secret.
-        let awaited = play.game.awaited();
+        let awaited = play.awaited(&self.setup);
         let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
         let game = Arc::clone(&play.game);
         Some((self.with_play(Play { game, clocks }), longest_ms))

@@ -186,7 +186,10 @@ pub(crate) async fn begun_by(
     let asked = CreateMatchRequest {
         config: Some(config),
         seats: Some(seats),
-        time_control: Some(TimeControl { control: Some(control) }),
+        time_control: Some(TimeControl {
+            control: Some(control),
+            ..TimeControl::default()
+        }),
         ..CreateMatchRequest::default()
     };
     let created = matches.create_match(Request::new(asked)).await.unwrap().into_inner();
@@ -214,12 +217,12 @@ pub(crate) fn secret_santa() -> GameConfig {
 pub(crate) fn in_window(table: &Table, declined: &[u8]) -> Table {
     const LEADER: SeatIndex = SeatIndex::new(0);
     let mut play = table.playing().unwrap().clone();
-    let absent = |play: &Play, seat| play.game.absent(seat).unwrap().after;
-    while play.game.awaited().contains(LEADER) {
+    let absent = |play: &Play, seat| play.game.absent(seat, &table.setup.context()).unwrap().after;
+    while play.awaited(&table.setup).contains(LEADER) {
         let first = play.game.owing().iter().next().unwrap();
         play.game = absent(&play, first);
     }
-    assert_eq!(play.game.awaited(), (1..4).map(SeatIndex::new).collect());
+    assert_eq!(play.awaited(&table.setup), (1..4).map(SeatIndex::new).collect());
     for seat in declined {
         play.game = absent(&play, SeatIndex::new(*seat));
     }

@@ -66,7 +66,7 @@ fn defaults(setup: &Setup, mut play: Play, now: UnixMillis, steps: &mut Vec<Step
 
 /// Takes the default of a seat that owes a decision: gives the play after it, and the step to it.
 pub(crate) fn default_of(setup: &Setup, play: &Play, now: UnixMillis, seat: SeatIndex) -> Option<(Play, Step)> {
-    let Ok(acted) = play.game.absent(seat) else {
+    let Ok(acted) = play.game.absent(seat, &setup.context()) else {
         never!("the default of a seat that owes a decision is legal");
         return None;
     };

@@ -7,7 +7,7 @@
 use bytes::Bytes;
 use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, TraceId, TraceState};
 use tinsel_catalog::GameId;
-use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_engine::{Hides, SeatIndex, Viewer};
 use tinsel_proto::v1::GameAction;
 use tinsel_store::{MatchId, Revision};
 use tracing::{Span, debug_span, field};
@@ -176,7 +176,8 @@ pub(crate) fn refused(table: &Table, asked: Option<&Asked>) {
     }
     about(&span, table);
     let Some(asked) = asked else { return };
-    if table.play.as_ref().is_some_and(|play| play.game.decisions_are_sealed()) {
+    let play = table.play.as_ref();
+    if play.is_some_and(|play| play.secrecy(&table.setup).hides(Hides::Defaults)) {
         span.record("tinsel.action", SEALED);
     } else {
         span.record("tinsel.seat", i64::from(asked.seat.get()));

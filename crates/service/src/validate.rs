@@ -1,6 +1,6 @@
 //! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
 
-use std::{ops::RangeInclusive, time::Duration};
+use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{self, watch_match_request::Position};
@@ -15,7 +15,7 @@ use crate::{
     names,
     operator::{Audit, Repair},
     table::{Start, Visibility},
-    time_control::TimeControl,
+    time_control::{TimeControl, Times},
 };
 
 const MATCH_NAME_MAX: usize = 80;
@@ -195,12 +195,19 @@ impl Fields {
         }
     }
 
-    /// How long decisions may take; for ever if it was left out.
-    pub(crate) fn time_control(&mut self, asked: Option<&v1::TimeControl>) -> Option<TimeControl> {
+    /// How long decisions of a game may take; without limit if it was left out.
+    pub(crate) fn times<T>(&mut self, asked: Option<&v1::TimeControl>, game: Option<(GameId, T)>) -> Option<Times> {
         let Some(asked) = asked else {
-            return Some(TimeControl::Unlimited);
+            return Some(Times::default());
         };
-        match &asked.control {
+        let plain = self.time_control(asked.control.as_ref());
+        let phase_ms = game.and_then(|(game, _)| self.phase_times(&asked.phases, game));
+        let (plain, phase_ms) = plain.zip(phase_ms)?;
+        Some(Times { plain, phase_ms })
+    }
+
+    fn time_control(&mut self, control: Option<&v1::time_control::Control>) -> Option<TimeControl> {
+        match control {
             Some(v1::time_control::Control::PerDecision(time)) => {
                 let ms = self.milliseconds("time_control.per_decision", Some(time), TIME)?;
                 Some(TimeControl::PerDecision { ms })
@@ -222,6 +229,31 @@ impl Fields {
                 None
             }
         }
+    }
+
+    fn phase_times(&mut self, asked: &[v1::PhaseTime], game: GameId) -> Option<BTreeMap<String, u64>> {
+        let phases = game.game().facts().phases;
+        let mut phase_ms = BTreeMap::new();
+        let mut all_are_right = true;
+        // A phase that is listed twice is refused, so there are no more right ones than phases.
+        for (index, time) in asked.iter().take(phases.len().saturating_add(1)).enumerate() {
+            let field = |name| format!("time_control.phases[{index}].{name}");
+            let duration = self.milliseconds(&field("duration"), time.duration.as_ref(), TIME);
+            let is_known = phases.iter().any(|phase| phase.name == time.phase);
+            if !is_known || phase_ms.contains_key(&time.phase) {
+                let names: Vec<_> = phases.iter().map(|phase| phase.name).collect();
+                self.wrong(
+                    &field("phase"),
+                    format!("must be one of {}, each once", names.join(", ")),
+                );
+                all_are_right = false;
+            }
+            match duration {
+                Some(ms) => drop(phase_ms.insert(time.phase.clone(), ms)),
+                None => all_are_right = false,
+            }
+        }
+        all_are_right.then_some(phase_ms)
     }
 
     /// A duration as milliseconds, if it is within the range; what is shorter than a millisecond is cut off.

@@ -2,7 +2,7 @@
 
 use prost::Message as _;
 use tinsel_catalog::GameId;
-use tinsel_engine::Viewer;
+use tinsel_engine::{Hides, Viewer};
 use tinsel_harness::{Choice, RawMatch, Streaming, Table, World, created, creating, refused, soon, stored_game};
 use tinsel_proto::v1::{
     OperatorDeed, RevealMatchResponse, StartPolicy, WatchMatchResponse, watch_match_response::Message as Said,
@@ -148,9 +148,10 @@ async fn who_has_answered_in_secret_is_shown() {
         let table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         while !table.is_over(world.api()).await {
             let playing = stored_game(&store, &table.match_id).await;
-            let (owing, awaited) = (playing.owing(), playing.awaited());
+            let context = playing.facts().context();
+            let (owing, awaited) = (playing.owing(), playing.awaited(&context));
             let first = owing.iter().next().unwrap();
-            if !playing.decides_in_secret() || owing.len() < 2 || windows > 8 {
+            if !playing.secrecy(&context).hides(Hides::Progress) || owing.len() < 2 || windows > 8 {
                 table.play_step(&apis, Choice::Random(number)).await;
                 continue;
             }

@@ -32,7 +32,7 @@ fn contested(number: u64) -> Option<Contested> {
     let earliest = (number * 11) % 90;
     for step in 1.. {
         let seat = game.owing().iter().next()?;
-        let view = shown(&game.view(Viewer::Spectator));
+        let view = shown(&game.view(Viewer::Spectator, &game.facts().context()));
         if view.phase() == santa::Phase::Holly {
             let found = (step >= earliest).then(|| window(&game, &view, number)).flatten();
             if found.is_some() {
@@ -44,7 +44,7 @@ fn contested(number: u64) -> Option<Contested> {
             Some(_) => declining(santa::DeclineScope::Window),
             None => game.random(seat, entropy(number, step, seat.get().into()))?,
         };
-        game = game.act(seat, &action).unwrap().after;
+        game = game.act(seat, &action, &game.facts().context()).unwrap().after;
     }
     None
 }

@@ -67,7 +67,10 @@ impl Scene {
         };
         let asked = CreateMatchRequest {
             request_id: "windows".to_owned(),
-            time_control: control.map(|control| TimeControl { control: Some(control) }),
+            time_control: control.map(|control| TimeControl {
+                control: Some(control),
+                ..TimeControl::default()
+            }),
             ..asking(4, options)
         };
         let table = Table::of_players(&[world.api()], &asked).await;

@@ -34,6 +34,7 @@ async fn begun(server: &Server, seconds: i64) -> String {
         }),
         time_control: Some(TimeControl {
             control: Some(Control::PerDecision(prost_types::Duration { seconds, nanos: 0 })),
+            ..TimeControl::default()
         }),
         ..CreateMatchRequest::default()
     };

@@ -98,4 +98,10 @@ bugs! {
     STRANGERS = 44;
     /// A player count beyond the table's is taken for fewer.
     SEATS_WRAP = 45;
+    /// The outcome ignores forfeits.
+    FORFEITS_WIN = 46;
+    /// A secret step leaves one of its seats out.
+    STEP_OF_FEWER = 47;
+    /// An event shows a default.
+    DEFAULT_SHOWS = 48;
 }

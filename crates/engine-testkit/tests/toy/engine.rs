@@ -6,8 +6,8 @@ use std::{
 };
 
 use tinsel_engine::{
-    Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, Outcome, SeatCount,
-    SeatIndex, SeatSet, Standing, Viewer,
+    Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, MatchContext,
+    Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, ranks,
 };
 
 use super::{
@@ -147,10 +147,13 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         summary: "Sealed bids for points.",
         seats_min: 2,
         seats_max: 4,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         discloses_everything: true,
         options: &[],
+        phases: &[],
+        score_order: ScoreOrder::HigherIsBetter,
+        labels: &[],
         actions: &[],
         rules: "The highest bid gets the point.",
     };
@@ -213,7 +216,25 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             .collect()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Bid>> {
+    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+        let (owing, all) = (self.owing(), self.config.seats.all());
+        if owing.is_empty() {
+            return Secrecy::NONE;
+        }
+        let decided = all.iter().filter(|seat| !owing.contains(*seat)).collect();
+        let seats = if BUG == bug::STEP_OF_FEWER {
+            all.without(SeatIndex::new(1))
+        } else {
+            all
+        };
+        Secrecy::until_resolved(seats, decided)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        "BIDDING"
+    }
+
+    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Bid>> {
         let last = self.config.seats.iter().next_back();
         let named = |seat: &SeatIndex| BUG != bug::WAITS_FOR_FEWER || Some(*seat) != last;
         let decision = |seat: SeatIndex| {
@@ -273,7 +294,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         })
     }
 
-    fn commit(&mut self, made: Sealed, chance: &mut dyn Chance) -> Events<Event> {
+    fn commit_in(&mut self, made: Sealed, _: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
         let mut events = Events::new();
         if BUG == bug::DEFAULT_IDLE && made.absent {
             return events;
@@ -286,7 +307,8 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             *self.points.at_mut(made.seat) += 1;
         }
         *self.bids.at_mut(made.seat) = Some(made.bid);
-        let bid = (BUG == bug::EVENT_LEAKS).then_some(made.bid);
+        let shows = BUG == bug::EVENT_LEAKS || BUG == bug::DEFAULT_SHOWS && made.absent;
+        let bid = shows.then_some(made.bid);
         events.everyone(Event::Sealed { seat: made.seat, bid });
         if self.bids.iter().all(Option::is_some) {
             self.show(chance, &mut events);
@@ -314,7 +336,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         Legal { most, hint }
     }
 
-    fn view(&self, viewer: Viewer) -> View {
+    fn view_in(&self, viewer: Viewer, _: &MatchContext) -> View {
         let owner = match viewer.seat() {
             None if BUG == bug::SPECTATOR_KNOWS => Some(SeatIndex::new(0)),
             seat => seat,
@@ -331,13 +353,27 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         }
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
         let early = BUG == bug::OUTCOME_EARLY && self.round.0 + 1 >= self.config.rounds;
         if !self.is_over() && !early {
             return None;
         }
         let factor = if BUG == bug::DOUBLE_SCORE { 2 } else { 1 };
-        let mut outcome = Outcome::ranked(&self.points, |points, _| (Some(i64::from(*points) * factor), vec![]));
+        let standing = |(seat, rank): (SeatIndex, &u8)| Standing {
+            rank: *rank,
+            score: Some(i64::from(*self.points.at(seat)) * factor),
+            labels: vec![],
+        };
+        let forfeited = if BUG == bug::FORFEITS_WIN {
+            SeatSet::EMPTY
+        } else {
+            context.forfeited
+        };
+        let context = MatchContext { forfeited, ..*context };
+        let standings = ranks(&self.points, &context).enumerate().map(standing).collect();
+        let mut outcome = Outcome {
+            standings: BySeat::from_vec(standings).unwrap(),
+        };
         if BUG == bug::DENSE_RANKS {
             let ranks: std::collections::BTreeSet<u8> = outcome.standings.iter().map(|s| s.rank).collect();
             let dense = |rank: u8| u8::try_from(ranks.iter().filter(|other| **other <= rank).count()).unwrap();

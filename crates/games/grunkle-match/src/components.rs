@@ -34,3 +34,15 @@ pub enum Phase {
     /// Nothing: the match is over.
     Ended,
 }
+
+impl Phase {
+    /// Its name in the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bidding => "BIDDING",
+            Self::TieBreak => "TIE_BREAK",
+            Self::Ended => "ENDED",
+        }
+    }
+}

@@ -2,14 +2,14 @@
 //! where it happens.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};
+use tinsel_engine::{Audience, BySeat, Events, MatchContext, SeatIndex, SeatSet};
 
 use crate::{
     action::Sheet,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::{Config, DeathMatchInfo},
-    score::{Ending, Scoring},
-    state::{DecidedBy, GarnetTheft, SkillTheft, Table, Verdict},
+    score::{self, Ending, Scoring},
+    state::{DecidedBy, GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, Verdict},
     submission::{Ballot, Submission},
 };
 
@@ -334,4 +334,11 @@ pub(crate) fn votes(verdict: &Verdict) -> Vec<Vote> {
     voted
         .filter_map(|(seat, ballot)| ballot.map(|ballot| Vote { seat, ballot }))
         .collect()
+}
+
+/// The match is over, if it is.
+pub(crate) fn ended(game: &GrunkleMatch, context: &MatchContext, events: &mut Events<Event>) {
+    if let Stage::Ended { verdict } = &game.stage {
+        events.everyone(Event::MatchEnded(score::ending(&game.table, verdict, context)));
+    }
 }

@@ -1,6 +1,8 @@
 //! Options and actions, as they are described to whoever creates a match or writes a client.
 
-use tinsel_engine::{ActionFacts, OptionFacts};
+use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+
+use crate::components::Phase;
 
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
@@ -50,3 +52,15 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
 pub(crate) const SUBMIT_ROUND: &str = "SubmitRound";
 /// The name of a vote on the tie.
 pub(crate) const VOTE_ELIMINATION: &str = "VoteElimination";
+
+/// The phases, for durations of their own (section 5 of the rules).
+pub(crate) const PHASES: &[PhaseFacts] = &[
+    PhaseFacts {
+        name: Phase::Bidding.name(),
+        meaning: "every seat submits its sealed bids for a round",
+    },
+    PhaseFacts {
+        name: Phase::TieBreak.name(),
+        meaning: "the winners vote on the Elimination Candidate",
+    },
+];

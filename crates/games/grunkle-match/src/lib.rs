@@ -20,6 +20,7 @@ mod legal;
 mod reject;
 mod rules;
 mod score;
+mod secrecy;
 mod state;
 mod submission;
 #[cfg(feature = "testkit")]
@@ -27,7 +28,8 @@ pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
+    SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 pub use action::{Action, Bid, Grab, Move, Named, Sheet};
@@ -67,11 +69,14 @@ impl GameEngine for GrunkleMatch {
                   that nobody else made wins; who ends with the least garnets wins a Token of Life.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         // GM-101, GM-R73: bids and the Death Match text stay secret for ever
         discloses_everything: false,
         options: facts::OPTIONS,
+        phases: facts::PHASES,
+        score_order: ScoreOrder::LowerIsBetter,
+        labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
@@ -100,7 +105,15 @@ impl GameEngine for GrunkleMatch {
         self.owing()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+        secrecy::secrecy(self)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }
 
@@ -112,22 +125,22 @@ impl GameEngine for GrunkleMatch {
         rules::absent(self, seat)
     }
 
-    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, chance)
+    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, context, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
+    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
+        view::view(self, viewer, context)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
         match &self.stage {
             Stage::Bidding { .. } | Stage::TieBreak { .. } => None,
-            Stage::Ended { verdict } => Some(score::outcome(&score::ending(&self.table, verdict))),
+            Stage::Ended { verdict } => Some(score::outcome(&score::ending(&self.table, verdict, context))),
         }
     }
 }

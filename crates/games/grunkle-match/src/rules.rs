@@ -7,7 +7,7 @@ mod limits;
 mod resolution;
 mod tie_break;
 
-use tinsel_engine::{BySeat, Chance, Events, SeatIndex, never};
+use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex, never};
 
 pub(crate) use effects::morphogenetics_gain;
 pub(crate) use judge::{discard, zero_bid};
@@ -92,16 +92,21 @@ fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> 
 }
 
 /// Takes a submission or a vote in, and resolves the round or the tie if it was the last.
-pub(crate) fn commit(game: &mut GrunkleMatch, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+pub(crate) fn commit(
+    game: &mut GrunkleMatch,
+    made: Move,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+) -> Events<Event> {
     let Move { seat, made } = made;
-    match (made, &mut game.stage) {
+    let mut events = match (made, &mut game.stage) {
         (Made::Submitted(submission), Stage::Bidding { round, sealed }) => {
             let (round, mut events) = (*round, event::submitted(*round, seat, &submission));
             *sealed.at_mut(seat) = Some(submission);
             // GM-8, GM-34: nothing resolves before the seventh
             if let Some(submissions) = complete(sealed) {
                 resolution::resolve(game, round, submissions, &mut events);
-                game.stage = after(game, round, chance, &mut events);
+                game.stage = after(game, round, context, chance, &mut events);
             }
             events
         }
@@ -119,12 +124,20 @@ pub(crate) fn commit(game: &mut GrunkleMatch, made: Move, chance: &mut dyn Chanc
             never!("a move is committed on the state it was judged on");
             Events::new()
         }
-    }
+    };
+    event::ended(game, context, &mut events);
+    events
 }
 
 /// What follows a resolved round: the next one, or after the last the scoring.
 // GM-46
-pub(crate) fn after(game: &GrunkleMatch, round: Round, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+pub(crate) fn after(
+    game: &GrunkleMatch,
+    round: Round,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+    events: &mut Events<Event>,
+) -> Stage {
     match round.next() {
         Some(next) => {
             event::round_opened(next, events);
@@ -133,7 +146,7 @@ pub(crate) fn after(game: &GrunkleMatch, round: Round, chance: &mut dyn Chance, 
                 sealed: nothing_sealed(),
             }
         }
-        None => tie_break::scored(&game.table, chance, events),
+        None => tie_break::scored(&game.table, context, chance, events),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, SeatSet, Standing};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, SeatSet, Standing, ranks};
 
 use crate::{
     components::{Garnets, Skill},
@@ -79,6 +79,23 @@ pub struct SeatEnding {
     pub score: SeatScore,
     /// 1 is best; equal totals share a rank: 1, 2, 2, 4 (GM-R82).
     pub rank: u8,
+}
+
+impl Scoring {
+    /// The same without forfeited seats among the winners: they get no Token for their total, and no other seat moves up.
+    // GM-R91
+    pub(crate) fn without_forfeits(&self, context: &MatchContext) -> Self {
+        let forfeited = context.considered_forfeits();
+        let lost = |seat| self.winners.contains(seat) && forfeited.contains(seat);
+        Self {
+            seats: self.seats.map(|seat, score| SeatScore {
+                tokens: score.tokens.saturating_sub(u8::from(lost(seat))),
+                ..*score
+            }),
+            winners: self.winners.iter().filter(|seat| !lost(*seat)).collect(),
+            ..self.clone()
+        }
+    }
 }
 
 /// Scores the match as it is after round 7.
@@ -164,15 +181,14 @@ pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
 }
 
 /// How the match ended.
-pub(crate) fn ending(table: &Table, verdict: &Verdict) -> Ending {
-    let scoring = scoring(table);
-    let totals = scoring.seats.map(|_, score| Reverse(score.total));
-    // GM-R82
-    let ranked = Outcome::ranked(&totals, |_, _| (None, Vec::new()));
+pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -> Ending {
+    let scoring = scoring(table).without_forfeits(context);
+    // GM-R82, GM-R91
+    let ranks = ranks(&scoring.seats.map(|_, score| Reverse(score.total)), context);
     Ending {
         seats: scoring.seats.map(|seat, score| SeatEnding {
             score: *score,
-            rank: ranked.standings.at(seat).rank,
+            rank: *ranks.at(seat),
         }),
         winners: scoring.winners,
         tokens_nullified: scoring.tokens_nullified,
@@ -194,13 +210,38 @@ pub(crate) fn outcome(ending: &Ending) -> Outcome {
     }
 }
 
+const BONUS_TOKEN: Label = Label("BONUS_TOKEN");
+const ELIMINATION_CANDIDATE: Label = Label("ELIMINATION_CANDIDATE");
+const COOL_BALLER: Label = Label("COOL_BALLER");
+
+/// The labels of standings.
+pub(crate) const LABELS: &[LabelFacts] = &[
+    LabelFacts {
+        label: Label::WINNER,
+        meaning: "the seat has a Token of Life for one of the lowest totals: 3 or 4 seats, of ranks 1 to 4, or none \
+                  where five or more are lowest",
+    },
+    LabelFacts {
+        label: BONUS_TOKEN,
+        meaning: "the seat has a Token of Life for a working Forbidden One set",
+    },
+    LabelFacts {
+        label: ELIMINATION_CANDIDATE,
+        meaning: "the seat is up for elimination",
+    },
+    LabelFacts {
+        label: COOL_BALLER,
+        meaning: "the seat won Baller at auction",
+    },
+];
+
 fn labels(ending: &Ending, seat: SeatIndex) -> Vec<Label> {
-    let said = [
-        (ending.winners.contains(seat), Label("WINNER")),
-        (ending.bonus_token_seat == Some(seat), Label("BONUS_TOKEN")),
-        (ending.elimination_candidate == seat, Label("ELIMINATION_CANDIDATE")),
-        (ending.cool_baller == Some(seat), Label("COOL_BALLER")),
+    let labels = [
+        (ending.winners.contains(seat), Label::WINNER),
+        (ending.bonus_token_seat == Some(seat), BONUS_TOKEN),
+        (ending.elimination_candidate == seat, ELIMINATION_CANDIDATE),
+        (ending.cool_baller == Some(seat), COOL_BALLER),
     ];
-    let said = said.into_iter().filter(|(holds, _)| *holds);
-    said.map(|(_, label)| label).collect()
+    let labels = labels.into_iter().filter(|(holds, _)| *holds);
+    labels.map(|(_, label)| label).collect()
 }

@@ -1,6 +1,6 @@
 //! What one viewer may know. The only file that decides who sees what of the state (section 7).
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     action::Sheet,
@@ -146,12 +146,12 @@ pub struct Payment {
 }
 
 /// What `viewer` may know.
-pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer) -> View {
+pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, context: &MatchContext) -> View {
     let table = &game.table;
     // GM-102: garnets and all that is counted from them wait for the scoring
     let scoring = match &game.stage {
         Stage::Bidding { .. } => None,
-        Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table)),
+        Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table).without_forfeits(context)),
     };
     let verdict = match &game.stage {
         Stage::Bidding { .. } | Stage::TieBreak { .. } => None,
@@ -178,7 +178,7 @@ pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer) -> View {
             .filter(|seat| SEAT_COUNT.has(*seat))
             .map(|seat| own(game, seat)),
         votes: verdict.map(event::votes).unwrap_or_default(),
-        ending: verdict.map(|verdict| score::ending(table, verdict)),
+        ending: verdict.map(|verdict| score::ending(table, verdict, context)),
         scoring,
     }
 }

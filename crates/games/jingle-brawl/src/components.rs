@@ -60,6 +60,28 @@ pub enum Phase {
     Finished,
 }
 
+impl Phase {
+    /// Its name in the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Opening => "OPENING",
+            Self::Bidding => "BIDDING",
+            Self::YieldChoice => "YIELD_CHOICE",
+            Self::GambitChoice => "GAMBIT_CHOICE",
+            Self::PathChoice => "PATH_CHOICE",
+            Self::DefenderChoice => "DEFENDER_CHOICE",
+            Self::DuelMethod => "DUEL_METHOD",
+            Self::DuelThrow => "DUEL_THROW",
+            Self::DuelReport => "DUEL_REPORT",
+            Self::DuelVerdict => "DUEL_VERDICT",
+            Self::DiscardChoice => "DISCARD_CHOICE",
+            Self::ReprisalChoice => "REPRISAL_CHOICE",
+            Self::Finished => "FINISHED",
+        }
+    }
+}
+
 /// What sealed bids are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Context {

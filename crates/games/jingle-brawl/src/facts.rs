@@ -1,6 +1,8 @@
 //! Options and actions, as they are described to whoever creates a match or writes a client.
 
-use tinsel_engine::{ActionFacts, OptionFacts};
+use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+
+use crate::components::Phase;
 
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
@@ -128,3 +130,55 @@ pub(crate) const DISCARD: &str = "DISCARD";
 pub(crate) const REPRISAL: &str = "REPRISAL";
 pub(crate) const CHOOSE_PATH: &str = "CHOOSE_PATH";
 pub(crate) const CHOOSE_DEFENDER: &str = "CHOOSE_DEFENDER";
+
+/// The phases, for durations of their own (section 5 of the rules).
+pub(crate) const PHASES: &[PhaseFacts] = &[
+    PhaseFacts {
+        name: Phase::Opening.name(),
+        meaning: "the Opener opens a gift",
+    },
+    PhaseFacts {
+        name: Phase::Bidding.name(),
+        meaning: "sealed bids",
+    },
+    PhaseFacts {
+        name: Phase::YieldChoice.name(),
+        meaning: "the Opener stands or yields",
+    },
+    PhaseFacts {
+        name: Phase::GambitChoice.name(),
+        meaning: "nobody bid: the Opener keeps its gift or challenges",
+    },
+    PhaseFacts {
+        name: Phase::PathChoice.name(),
+        meaning: "Misfit Lottery: the Active player steals or opens an auction",
+    },
+    PhaseFacts {
+        name: Phase::DefenderChoice.name(),
+        meaning: "Misfit Lottery: the Active player names a Defender",
+    },
+    PhaseFacts {
+        name: Phase::DuelMethod.name(),
+        meaning: "the Defender chooses how a duel is fought",
+    },
+    PhaseFacts {
+        name: Phase::DuelThrow.name(),
+        meaning: "both duelists throw in secret",
+    },
+    PhaseFacts {
+        name: Phase::DuelReport.name(),
+        meaning: "both duelists report the winner in secret",
+    },
+    PhaseFacts {
+        name: Phase::DuelVerdict.name(),
+        meaning: "the Head Elf decides between two reports",
+    },
+    PhaseFacts {
+        name: Phase::DiscardChoice.name(),
+        meaning: "the loser of a duel gives one of two gifts away",
+    },
+    PhaseFacts {
+        name: Phase::ReprisalChoice.name(),
+        meaning: "the loser of a duel may challenge once more",
+    },
+];

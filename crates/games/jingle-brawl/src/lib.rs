@@ -21,13 +21,15 @@ mod legal;
 mod reject;
 mod rules;
 mod score;
+mod secrecy;
 mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
+    SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 pub use action::{Action, GambitChoice, Move, ReprisalChoice};
@@ -65,10 +67,13 @@ impl GameEngine for JingleBrawl {
                   kick back until everybody holds one.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        phases: facts::PHASES,
+        score_order: ScoreOrder::HigherIsBetter,
+        labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
@@ -97,7 +102,15 @@ impl GameEngine for JingleBrawl {
         self.owing()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+        secrecy::secrecy(self)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }
 
@@ -109,19 +122,20 @@ impl GameEngine for JingleBrawl {
         rules::absent(self, seat)
     }
 
-    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, chance)
+    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, context, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
+    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
+        view::view(self, viewer, context)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        (self.phase() == Phase::Finished).then(|| score::outcome(&score::ending(self)))
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+        let ending = (self.phase() == Phase::Finished).then(|| score::ending(self, context))?;
+        Some(score::outcome(&ending, context))
     }
 }

@@ -16,7 +16,7 @@ mod throws;
 mod turn;
 mod verdict;
 
-use tinsel_engine::{BySeat, Chance, Events, SeatIndex};
+use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex};
 
 use self::flow::Flow;
 pub use self::targets::{Bar, Barred, Target};
@@ -24,10 +24,11 @@ pub(crate) use self::targets::{Challenge, targets};
 use crate::{
     absent::default_of,
     action::{Action, Made, Move},
-    components::{Bank, ByGift, Chips, Part, Scoring},
+    components::{Bank, ByGift, Chips, Part, Phase, Scoring},
     config::Config,
     event::{Event, PublicOptions},
     reject::Rejected,
+    score,
     state::{Deal, JingleBrawl, Stage, Table, Turn},
 };
 
@@ -122,7 +123,12 @@ fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
 }
 
 /// Applies a decision, and everything that follows from it without another one.
-pub(crate) fn commit(game: &mut JingleBrawl, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+pub(crate) fn commit(
+    game: &mut JingleBrawl,
+    made: Move,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+) -> Events<Event> {
     let mut events = Events::new();
     let mut flow = Flow {
         game,
@@ -153,6 +159,9 @@ pub(crate) fn commit(game: &mut JingleBrawl, made: Move, chance: &mut dyn Chance
             }
             open_decision(&mut flow, seat, made);
         }
+    }
+    if game.phase() == Phase::Finished {
+        events.everyone(Event::MatchEnded(score::ending(game, context)));
     }
     events
 }

@@ -1,17 +1,26 @@
 //! How the match ended (section 10).
 
-use std::cmp::Reverse;
-
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},
     state::JingleBrawl,
 };
 
-/// What is said of the seat that is Head Elf at the end.
 const FINAL_HEAD_ELF: Label = Label("FINAL_HEAD_ELF");
+
+/// The labels of standings.
+pub(crate) const LABELS: &[LabelFacts] = &[
+    LabelFacts {
+        label: Label::WINNER,
+        meaning: "the seat has rank 1 by wish points; without them no seat wins, and all share rank 1",
+    },
+    LabelFacts {
+        label: FINAL_HEAD_ELF,
+        meaning: "the seat is Head Elf at the end",
+    },
+];
 
 /// How the match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -56,19 +65,20 @@ pub struct SeatEnding {
 type Key = (u8, Chips);
 
 /// Every seat with its gift (JB-82), ranked.
-pub(crate) fn ending(game: &JingleBrawl) -> Ending {
+pub(crate) fn ending(game: &JingleBrawl, context: &MatchContext) -> Ending {
     let keys = keys(game);
+    // JB-R91
+    let ranks = ranks(&keys, context);
     let seats = game.table.hands.map(|seat, held| {
         // JB-82: every seat holds one
         let gift = held.unwrap_or(GiftId::new(seat.get()));
         let (key, ranked) = (keys.at(seat), game.config.scoring == Scoring::WishPoints);
-        let better = keys.iter().filter(|other| Reverse(*other) < Reverse(key)).count();
         SeatEnding {
             gift,
             name: game.name(gift).text().to_owned(),
             naughty: game.table.naughty(gift),
             chips: *game.table.chips.at(seat),
-            rank: u8::try_from(better).unwrap_or(u8::MAX).saturating_add(1),
+            rank: *ranks.at(seat),
             score: ranked.then_some(key.0),
         }
     });
@@ -93,15 +103,23 @@ fn keys(game: &JingleBrawl) -> BySeat<Key> {
     })
 }
 
-/// The outcome as the platform tells it.
-pub(crate) fn outcome(ending: &Ending) -> Outcome {
+/// The outcome, as the engine has it.
+pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
     let standings = ending.seats.map(|seat, ended| Standing {
         rank: ended.rank,
         score: ended.score.map(i64::from),
-        labels: (seat == ending.head_elf)
-            .then_some(FINAL_HEAD_ELF)
-            .into_iter()
-            .collect(),
+        labels: labels(ending, seat, context),
     });
     Outcome { standings }
+}
+
+// JB-R57, JB-R91
+fn labels(ending: &Ending, seat: SeatIndex, context: &MatchContext) -> Vec<Label> {
+    let wins = match (context.rules_version, ending.result) {
+        (1, _) | (_, ResultKind::Shared) => false,
+        (_, ResultKind::Ranked) => context.wins(seat, ending.seats.at(seat).rank),
+    };
+    let labels = [(wins, Label::WINNER), (seat == ending.head_elf, FINAL_HEAD_ELF)];
+    let labels = labels.into_iter().filter(|(holds, _)| *holds);
+    labels.map(|(_, label)| label).collect()
 }

@@ -1,6 +1,6 @@
 //! What one viewer may know (section 7). The only file that decides visibility of state.
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Side, Throw},
@@ -139,7 +139,7 @@ pub struct Wish {
 }
 
 /// What `viewer` may know now.
-pub(crate) fn view(game: &JingleBrawl, viewer: Viewer) -> View {
+pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, context: &MatchContext) -> View {
     let (turn, table) = (&game.turn, &game.table);
     let seated = viewer.seat().filter(|seat| game.config.players.has(*seat));
     View {
@@ -167,7 +167,7 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer) -> View {
         pile: table.pile.clone(),
         own: seated.map(|seat| own(&game.stage, seat)),
         wishes: wishes(game, viewer),
-        ending: (game.phase() == Phase::Finished).then(|| score::ending(game)),
+        ending: (game.phase() == Phase::Finished).then(|| score::ending(game, context)),
     }
 }
 

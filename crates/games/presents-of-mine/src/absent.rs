@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
-use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
+use tinsel_engine::{Decision, DefaultAction, MatchContext, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Passing, Selection, Submission, Swap, Three},
     components::{Distance, Hand, Phase, Round, Step},
     reject::action_name,
+    secrecy,
     state::{PresentsOfMine, Stage},
 };
 
@@ -50,7 +51,7 @@ fn default_pass(round: Round, hand: &Hand) -> Passing {
 /// The decisions that are waited for, as `viewer` may know them.
 ///
 /// What would be submitted is told to the seat itself only: to others it may be a hidden hand.
-pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer) -> Vec<Decision<Action>> {
+pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| {
         let (code, sentence) = told(game.step());
         let own = viewer.is(seat).then(|| default_of(game, seat)).flatten();
@@ -65,7 +66,10 @@ pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer) -> Vec<Decision<Act
         }
     };
     match game.phase() {
-        Phase::PregameSelection | Phase::Passing | Phase::Stealing => game.owing().iter().map(decision).collect(),
+        Phase::PregameSelection | Phase::Passing | Phase::Stealing => {
+            let awaited = secrecy::awaited(game, viewer, context);
+            awaited.iter().map(decision).collect()
+        }
         Phase::Finished => Vec::new(),
     }
 }

@@ -8,14 +8,14 @@ pub use record::{
 };
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Events, SeatIndex};
+use tinsel_engine::{BySeat, Events, MatchContext, SeatIndex};
 
 use crate::{
     action::{Action, Move},
     components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
     config::{Config, PregameHands},
-    reveal, score,
-    state::Table,
+    reveal, score, secrecy,
+    state::{PresentsOfMine, Table},
     view::Transfer,
 };
 
@@ -32,7 +32,8 @@ pub enum Event {
         /// Top to bottom.
         order: List,
     },
-    /// A seat's submission is in. To all, the same for a real one and a default.
+    /// A seat's submission is in. To all, the same for a real one and a default; not where it is secret which seats have
+    /// submitted (PM-R90).
     SubmissionReceived {
         /// Whose it is.
         seat: SeatIndex,
@@ -130,11 +131,13 @@ pub(crate) fn list_drawn(order: List, events: &mut Events<Event>) {
 }
 
 /// A submission is in: the fact to all, the content to its seat.
-// PM-4, PM-R75
-pub(crate) fn submitted(step: Step, made: &Move) -> Events<Event> {
-    let seat = made.seat();
+// PM-4, PM-R75, PM-R90
+pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchContext) -> Events<Event> {
+    let (seat, step) = (made.seat(), game.step());
     let mut events = Events::new();
-    events.everyone(Event::SubmissionReceived { seat, step });
+    if !secrecy::hides_progress(game, context) {
+        events.everyone(Event::SubmissionReceived { seat, step });
+    }
     let sealed = Event::SubmissionSealed {
         seat,
         step,
@@ -237,7 +240,7 @@ pub(crate) fn round_started(round: Round, drawn: List, events: &mut Events<Event
 
 /// The match is over.
 // PM-66
-pub(crate) fn finished(totals: &BySeat<Points>, events: &mut Events<Event>) {
-    let ranking = score::ranking(totals);
+pub(crate) fn finished(totals: &BySeat<Points>, context: &MatchContext, events: &mut Events<Event>) {
+    let ranking = score::ranking(totals, context);
     events.everyone(Event::MatchFinished { ranking });
 }

@@ -1,6 +1,8 @@
 //! Options and actions, as they are described to whoever creates a match or writes a client.
 
-use tinsel_engine::{ActionFacts, OptionFacts};
+use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+
+use crate::components::Phase;
 
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
@@ -48,5 +50,21 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         name: "StealPresents",
         meaning: "owed by every seat in round 4: one present of the first, second and third seat above",
         default: "from the d-th above the d-th present of its hand, for d = 1, 2, 3",
+    },
+];
+
+/// The phases, for durations of their own (section 5 of the rules).
+pub(crate) const PHASES: &[PhaseFacts] = &[
+    PhaseFacts {
+        name: Phase::PregameSelection.name(),
+        meaning: "every seat selects five presents",
+    },
+    PhaseFacts {
+        name: Phase::Passing.name(),
+        meaning: "rounds 1, 2, 3 and 5: every seat passes three presents, and in rounds 2 and 3 replaces one",
+    },
+    PhaseFacts {
+        name: Phase::Stealing.name(),
+        meaning: "round 4: every seat steals three presents",
     },
 ];

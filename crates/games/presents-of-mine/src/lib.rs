@@ -21,6 +21,7 @@ mod reject;
 mod reveal;
 mod rules;
 mod score;
+mod secrecy;
 mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
@@ -28,7 +29,8 @@ mod text;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
+    SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 pub use action::{Action, Move, Passing, Replacement, Sealed, Selection, Swap, Three};
@@ -67,10 +69,13 @@ impl GameEngine for PresentsOfMine {
                   grows fresh. Every step is one sealed submission of every player.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        phases: facts::PHASES,
+        score_order: ScoreOrder::HigherIsBetter,
+        labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
@@ -99,8 +104,16 @@ impl GameEngine for PresentsOfMine {
         self.owing()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer)
+    fn secrecy(&self, context: &MatchContext) -> Secrecy {
+        secrecy::secrecy(self, context)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn waiting_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
+        absent::waiting(self, viewer, context)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
@@ -111,21 +124,21 @@ impl GameEngine for PresentsOfMine {
         rules::absent(self, seat)
     }
 
-    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, &made, chance)
+    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, &made, context, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
+    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
+        view::view(self, viewer, context)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
         match &self.stage {
-            Stage::Finished { table } => Some(score::outcome(&table.totals)),
+            Stage::Finished { table } => Some(score::outcome(&table.totals, context)),
             Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
         }
     }

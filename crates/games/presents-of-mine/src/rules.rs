@@ -12,7 +12,7 @@ pub(crate) use select::letter_counts;
 #[cfg(feature = "testkit")]
 pub(crate) use select::opened;
 
-use tinsel_engine::{Chance, Events, SeatIndex, never};
+use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 
 use crate::{
     action::{Action, Move, Sealed, Submission},
@@ -100,12 +100,20 @@ fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejec
 }
 
 /// Takes a submission in, and resolves the step if it was the last.
-pub(crate) fn commit(game: &mut PresentsOfMine, made: &Move, chance: &mut dyn Chance) -> Events<Event> {
-    let mut events = event::submitted(game.step(), made);
+pub(crate) fn commit(
+    game: &mut PresentsOfMine,
+    made: &Move,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+) -> Events<Event> {
+    let mut events = event::submitted(game, made, context);
     seal(game, made);
     // PM-4, PM-25: nothing resolves before the eighth.
     if let Some(next) = resolved(game, chance, &mut events) {
         game.stage = next;
+    }
+    if let Stage::Finished { table } = &game.stage {
+        event::finished(&table.totals, context, &mut events);
     }
     events
 }

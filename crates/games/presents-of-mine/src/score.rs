@@ -4,7 +4,7 @@ mod ability;
 
 pub(crate) use ability::layers_left;
 
-use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
 
 use crate::{
     components::{Layers, Letter, List, Picture, Points, Round, Step},
@@ -159,26 +159,35 @@ fn monopoly(pictures: &BySeat<Picture>, own: &Picture, letter: Letter) -> Points
     }
 }
 
+/// The labels of standings.
+pub(crate) const LABELS: &[LabelFacts] = &[LabelFacts {
+    label: Label::WINNER,
+    meaning: "the seat has rank 1",
+}];
+
 /// How a match with these totals ended.
-// PM-66, PM-R79
-pub(crate) fn outcome(totals: &BySeat<Points>) -> Outcome {
-    Outcome::ranked(totals, |total, rank| {
-        let labels = if rank == 1 { vec![Label("WINNER")] } else { vec![] };
-        (Some(total.get()), labels)
-    })
+// PM-66, PM-R79, PM-R91
+pub(crate) fn outcome(totals: &BySeat<Points>, context: &MatchContext) -> Outcome {
+    let ranks = ranks(totals, context);
+    let standings = ranks.map(|seat, rank| Standing {
+        rank: *rank,
+        score: Some(totals.at(seat).get()),
+        labels: context.wins(seat, *rank).then_some(Label::WINNER).into_iter().collect(),
+    });
+    Outcome { standings }
 }
 
-/// The same as it is told: by rank, then by seat.
-pub(crate) fn ranking(totals: &BySeat<Points>) -> Ranking {
-    let outcome = outcome(totals);
-    let ranked = |(seat, standing): (SeatIndex, &Standing)| Ranked {
+/// The same as a message: by rank, then by seat.
+pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Ranking {
+    let ranks = ranks(totals, context);
+    let ranked = |(seat, rank): (SeatIndex, &u8)| Ranked {
         seat,
         total: *totals.at(seat),
-        rank: standing.rank,
+        rank: *rank,
     };
-    let mut seats: Vec<Ranked> = outcome.standings.enumerate().map(ranked).collect();
+    let mut seats: Vec<Ranked> = ranks.enumerate().map(ranked).collect();
+    let winners = ranks.enumerate().filter(|(seat, rank)| context.wins(*seat, **rank));
+    let winners = winners.map(|(seat, _)| seat).collect();
     seats.sort_by_key(|ranked| (ranked.rank, ranked.seat));
-    let winners = seats.iter().filter(|ranked| ranked.rank == 1);
-    let winners = winners.map(|ranked| ranked.seat).collect();
     Ranking { seats, winners }
 }

@@ -1,13 +1,13 @@
 //! What one viewer may know. The only file that decides who sees what of the state.
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     action::{Action, Sealed, Submission},
     components::{Hand, List, Phase, Points, Round, SEAT_COUNT, Step},
     config::{Config, PregameHands},
     event::{Passes, Pregame, Ranking, Replacements, Scored, Selected, Thefts},
-    reveal, score,
+    reveal, score, secrecy,
     state::{PresentsOfMine, Stage, Table, sealed_by},
 };
 
@@ -22,7 +22,8 @@ pub struct View {
     pub step: Step,
     /// The list, once drawn.
     pub list: Option<ListView>,
-    /// The seats that still owe a decision.
+    /// The seats that still owe a decision; where it is secret which seats have submitted, all but the viewer's own once
+    /// that has.
     pub owing: SeatSet,
     /// The viewer's own submission of this step, once it is in.
     pub own: Option<OwnSubmission>,
@@ -93,7 +94,7 @@ pub enum Transfer {
 }
 
 /// What `viewer` may know.
-pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer) -> View {
+pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> View {
     let table = game.table();
     let pregame_is_open = pregame_is_open(game);
     View {
@@ -104,7 +105,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer) -> View {
             order,
             reversed: game.step().round().is_some_and(Round::has_reversed_list),
         }),
-        owing: game.owing(),
+        owing: secrecy::awaited(game, viewer, context),
         own: viewer.seat().and_then(|seat| own_submission(game, seat)),
         seats: BySeat::from_fn(SEAT_COUNT, |seat| {
             seat_view(table, seat, pregame_is_open || viewer.is(seat))
@@ -112,7 +113,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer) -> View {
         pregame: table.and_then(|table| pregame_view(table, viewer, pregame_is_open)),
         last: table.and_then(|table| last_step(game, table, viewer)),
         ranking: match &game.stage {
-            Stage::Finished { table } => Some(score::ranking(&table.totals)),
+            Stage::Finished { table } => Some(score::ranking(&table.totals, context)),
             Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
         },
     }

@@ -34,6 +34,20 @@ pub enum Phase {
     Over,
 }
 
+impl Phase {
+    /// Its name in the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fruitcake => "FRUITCAKE",
+            Self::Turn => "TURN",
+            Self::Holly => "HOLLY",
+            Self::Snow => "SNOW",
+            Self::Over => "OVER",
+        }
+    }
+}
+
 /// Whether a seat has said that it holds a single card.
 // SS-48
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

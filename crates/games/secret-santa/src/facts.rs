@@ -1,6 +1,8 @@
 //! Options and decisions, as they are described to whoever creates a match or writes a client.
 
-use tinsel_engine::{ActionFacts, OptionFacts};
+use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+
+use crate::components::Phase;
 
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
@@ -79,5 +81,25 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         name: "WithdrawDecline",
         meaning: "owed by nobody, and possible at any time for a seat with a standing decline: ends it",
         default: "the decline stands",
+    },
+];
+
+/// The phases, for durations of their own (section 5 of the rules).
+pub(crate) const PHASES: &[PhaseFacts] = &[
+    PhaseFacts {
+        name: Phase::Fruitcake.name(),
+        meaning: "sealed answers at the start of a deal: whether the Fruitcake is played",
+    },
+    PhaseFacts {
+        name: Phase::Turn.name(),
+        meaning: "a turn",
+    },
+    PhaseFacts {
+        name: Phase::Holly.name(),
+        meaning: "sealed answers after a turn: Holly cards",
+    },
+    PhaseFacts {
+        name: Phase::Snow.name(),
+        meaning: "sealed answers between rounds: Snow cards",
     },
 ];

@@ -20,13 +20,15 @@ mod legal;
 mod reject;
 mod rules;
 mod score;
+mod secrecy;
 mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
+    SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 pub use action::{Action, Move};
@@ -62,10 +64,13 @@ impl GameEngine for SecretSanta {
                   higher value, special cards turn the round, and whoever is out of cards first gets the most points.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        phases: facts::PHASES,
+        score_order: ScoreOrder::HigherIsBetter,
+        labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
@@ -94,19 +99,15 @@ impl GameEngine for SecretSanta {
         self.owing()
     }
 
-    // SS-76, leak 11
-    fn decides_in_secret(&self) -> bool {
-        self.phase() == Phase::Holly
+    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+        secrecy::secrecy(self)
     }
 
-    fn decisions_are_sealed(&self) -> bool {
-        match self.phase() {
-            Phase::Fruitcake | Phase::Holly | Phase::Snow => true,
-            Phase::Turn | Phase::Over => false,
-        }
+    fn phase_name(&self) -> &'static str {
+        self.phase().name()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }
 
@@ -118,22 +119,22 @@ impl GameEngine for SecretSanta {
         rules::absent(self, seat)
     }
 
-    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, chance)
+    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, context, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
+    fn view_in(&self, viewer: Viewer, _: &MatchContext) -> View {
         view::view(self, viewer)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
         match &self.stage {
             Stage::Fruitcake { .. } | Stage::Turn { .. } | Stage::Holly { .. } | Stage::Snow { .. } => None,
-            Stage::Over => Some(score::outcome(self)),
+            Stage::Over => Some(score::outcome(self, context)),
         }
     }
 }

@@ -11,7 +11,7 @@ mod turn;
 
 use std::mem;
 
-use tinsel_engine::{BySeat, Chance, Events, SeatCount, SeatIndex, never};
+use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatCount, SeatIndex, never};
 
 pub(crate) use judge::{final_gift_due_at, is_leading};
 
@@ -23,6 +23,7 @@ use crate::{
     config::Config,
     event::Event,
     reject::Rejected,
+    score,
     state::{Deal, SecretSanta, Stage},
 };
 
@@ -90,7 +91,12 @@ pub(crate) fn absent(game: &SecretSanta, seat: SeatIndex) -> Result<Move, Reject
 }
 
 /// Applies what was judged, and whatever follows by itself, until somebody owes a decision or the match is over.
-pub(crate) fn commit(game: &mut SecretSanta, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+pub(crate) fn commit(
+    game: &mut SecretSanta,
+    made: Move,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+) -> Events<Event> {
     let Move { seat, made } = made;
     let mut events = Events::new();
     let stage = mem::replace(&mut game.stage, Stage::Over);
@@ -113,5 +119,10 @@ pub(crate) fn commit(game: &mut SecretSanta, made: Move, chance: &mut dyn Chance
             stage
         }
     };
+    if game.phase() == Phase::Over {
+        let totals = game.totals();
+        let ranking = score::ranking(&totals, context);
+        events.everyone(Event::MatchEnded { ranking, totals });
+    }
     events
 }

@@ -1,19 +1,31 @@
 //! Totals, ranks, and how a match ended (section 10).
 
-use std::cmp::Reverse;
-
-use tinsel_engine::{BySeat, Label, Outcome, SeatCount, SeatIndex};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatCount, SeatIndex, Standing, ranks};
 
 use crate::{
     components::{Place, Points},
     state::SecretSanta,
 };
 
-/// What is said of a seat that was the first to finish a deal.
-// SS-1
 const DEAL_WINNER: Label = Label("DEAL_WINNER");
-/// What is said of a seat with the most points.
 const BEST: Label = Label("BEST_PERSON_IN_THE_ROOM");
+
+/// The labels of standings.
+// SS-1
+pub(crate) const LABELS: &[LabelFacts] = &[
+    LabelFacts {
+        label: DEAL_WINNER,
+        meaning: "the seat was the first to finish at least one deal",
+    },
+    LabelFacts {
+        label: Label::WINNER,
+        meaning: "the seat has rank 1",
+    },
+    LabelFacts {
+        label: BEST,
+        meaning: "what the book calls a seat of rank 1",
+    },
+];
 
 /// The points of all finished deals.
 // SS-2, SS-65
@@ -24,24 +36,34 @@ pub(crate) fn totals(sheet: &[BySeat<Place>], seats: SeatCount) -> BySeat<Points
 }
 
 /// The seats by rank, then by number.
-pub(crate) fn ranking(totals: &BySeat<Points>) -> Vec<SeatIndex> {
+// SS-R91
+pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<SeatIndex> {
+    let ranks = ranks(totals, context);
     let mut seats: Vec<SeatIndex> = totals.seats().iter().collect();
-    seats.sort_by_key(|seat| Reverse(*totals.at(*seat)));
+    seats.sort_by_key(|seat| *ranks.at(*seat));
     seats
 }
 
 /// How the match ended. The most points are best; equal totals share a rank.
-// SS-1, SS-R45
-pub(crate) fn outcome(game: &SecretSanta) -> Outcome {
-    let mut outcome = Outcome::ranked(&game.totals(), |total, rank| {
-        let labels = if rank == 1 { vec![BEST] } else { Vec::new() };
-        (Some(i64::from(total.get())), labels)
-    });
-    // SS-R69: once, however many deals it won
-    for (seat, standing) in outcome.standings.enumerate_mut() {
-        if game.sheet.iter().any(|places| *places.at(seat) == Place::FIRST) {
-            standing.labels.insert(0, DEAL_WINNER);
+// SS-1, SS-R45, SS-R91
+pub(crate) fn outcome(game: &SecretSanta, context: &MatchContext) -> Outcome {
+    let totals = game.totals();
+    let ranks = ranks(&totals, context);
+    let standings = ranks.map(|seat, rank| {
+        // SS-R69: once, however many deals it won
+        let has_won_a_deal = game.sheet.iter().any(|places| *places.at(seat) == Place::FIRST);
+        let wins = context.wins(seat, *rank);
+        let labels = [
+            (has_won_a_deal, DEAL_WINNER),
+            (wins && context.rules_version > 1, Label::WINNER),
+            (wins, BEST),
+        ];
+        let labels = labels.into_iter().filter(|(holds, _)| *holds);
+        Standing {
+            rank: *rank,
+            score: Some(i64::from(totals.at(seat).get())),
+            labels: labels.map(|(_, label)| label).collect(),
         }
-    }
-    outcome
+    });
+    Outcome { standings }
 }

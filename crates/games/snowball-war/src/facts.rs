@@ -1,6 +1,8 @@
 //! Options and actions, as they are described to whoever creates a match or writes a client.
 
-use tinsel_engine::{ActionFacts, OptionFacts};
+use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+
+use crate::components::Phase;
 
 const fn option(name: &'static str, meaning: &'static str, default: &'static str, valid: &'static str) -> OptionFacts {
     OptionFacts {
@@ -164,3 +166,43 @@ pub(crate) const THROW_AGAIN: &str = "THROW_AGAIN";
 pub(crate) const MOVE_AGAIN: &str = "MOVE_AGAIN";
 /// The name of a return.
 pub(crate) const RETURN: &str = "RETURN";
+
+/// The phases, for durations of their own (section 5 of the rules).
+pub(crate) const PHASES: &[PhaseFacts] = &[
+    PhaseFacts {
+        name: Phase::Draft.name(),
+        meaning: "a seat picks a character",
+    },
+    PhaseFacts {
+        name: Phase::Deploy.name(),
+        meaning: "a seat places its snowman and its characters",
+    },
+    PhaseFacts {
+        name: Phase::Reroll.name(),
+        meaning: "both seats choose in secret which dice to re-roll",
+    },
+    PhaseFacts {
+        name: Phase::Allocate.name(),
+        meaning: "both seats allocate their dice in secret",
+    },
+    PhaseFacts {
+        name: Phase::Action.name(),
+        meaning: "the active seat acts with a die",
+    },
+    PhaseFacts {
+        name: Phase::Reaction.name(),
+        meaning: "the owner of a target reacts to a hit",
+    },
+    PhaseFacts {
+        name: Phase::ThrowAgain.name(),
+        meaning: "a seat may throw a second time",
+    },
+    PhaseFacts {
+        name: Phase::MoveAgain.name(),
+        meaning: "a seat may move a second time",
+    },
+    PhaseFacts {
+        name: Phase::Return.name(),
+        meaning: "a seat brings its characters back",
+    },
+];

@@ -22,13 +22,15 @@ mod legal;
 mod reject;
 mod rules;
 mod score;
+mod secrecy;
 mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, SeatCount, SeatIndex, SeatSet, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
+    SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
@@ -44,7 +46,6 @@ pub use legal::{
 pub use reject::Rejected;
 pub use rules::draws;
 pub use score::{Ending, Reason};
-use state::Stage;
 pub use state::{Condition, Opening, SnowballWar};
 pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};
 
@@ -65,10 +66,13 @@ impl GameEngine for SnowballWar {
                   secret to three drafted characters each; who puts the fourth token on the other's snowman wins.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 1,
+        rules_version: 2,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        phases: facts::PHASES,
+        score_order: ScoreOrder::HigherIsBetter,
+        labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),
     };
@@ -98,7 +102,15 @@ impl GameEngine for SnowballWar {
         self.owing()
     }
 
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+        secrecy::secrecy(self)
+    }
+
+    fn phase_name(&self) -> &'static str {
+        self.phase().name()
+    }
+
+    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
         absent::waiting(self, viewer)
     }
 
@@ -110,22 +122,19 @@ impl GameEngine for SnowballWar {
         rules::absent(self, seat)
     }
 
-    fn commit(&mut self, made: Move, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, chance)
+    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, context, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
+    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
+        view::view(self, viewer, context)
     }
 
-    fn outcome(&self) -> Option<Outcome> {
-        let Stage::Finished { reason } = &self.stage else {
-            return None;
-        };
-        Some(score::outcome(&score::ending(&self.table, *reason)))
+    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+        score::ending(self, context).map(|ending| score::outcome(&ending, context))
     }
 }

@@ -11,7 +11,7 @@ mod obstacles;
 mod setup;
 mod turn;
 
-use tinsel_engine::{Chance, Events, SeatIndex, never};
+use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 
 pub(crate) use abilities::{double_throw, force_reroll, rush, swap};
 pub(crate) use attack::values_in_use;
@@ -24,6 +24,7 @@ use crate::{
     config::Config,
     event::Event,
     reject::Rejected,
+    score,
     state::{SnowballWar, Stage, Table},
 };
 use form::{Act, Wanted};
@@ -114,7 +115,12 @@ fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rej
 }
 
 /// Applies what was judged, and all that follows until somebody owes a decision.
-pub(crate) fn commit(game: &mut SnowballWar, made: Move, chance: &mut dyn Chance) -> Events<Event> {
+pub(crate) fn commit(
+    game: &mut SnowballWar,
+    made: Move,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+) -> Events<Event> {
     let mut events = Events::new();
     let Move { seat, made } = made;
     let stage = game.stage.clone();
@@ -125,6 +131,9 @@ pub(crate) fn commit(game: &mut SnowballWar, made: Move, chance: &mut dyn Chance
         events: &mut events,
     };
     game.stage = course.after(stage, seat, made);
+    if let Some(ending) = score::ending(game, context) {
+        events.everyone(Event::MatchEnded(ending));
+    }
     events
 }
 

@@ -3,11 +3,11 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, Outcome, SeatIndex};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
 
 use crate::{
     components::{FIRST, SECOND, other},
-    state::Table,
+    state::{SnowballWar, Stage},
 };
 
 /// Why a match is over.
@@ -41,32 +41,70 @@ pub struct Ending {
     pub tokens: BySeat<u8>,
 }
 
-/// How the match ended, for this reason.
+const KNOCKED_OUT: Label = Label("KNOCKED_OUT");
+const DRAW: Label = Label("DRAW");
+
+/// The labels of standings.
+pub(crate) const LABELS: &[LabelFacts] = &[
+    LabelFacts {
+        label: Label::WINNER,
+        meaning: "the seat has rank 1, and the other seat has not",
+    },
+    LabelFacts {
+        label: KNOCKED_OUT,
+        meaning: "the seat's own snowman was knocked out",
+    },
+    LabelFacts {
+        label: DRAW,
+        meaning: "both seats have rank 1: there is no winner",
+    },
+];
+
+/// How the match ended, once it has.
 ///
-/// With either reason the seat with fewer tokens on its own snowman wins: a knocked-out snowman has the most there can
+/// For either reason the seat with fewer tokens on its own snowman wins: a knocked-out snowman has the most there can
 /// be, and the other one has not.
-// SW-54, SW-77, SW-R65, SW-R67
-pub(crate) fn ending(table: &Table, reason: Reason) -> Ending {
-    let tokens = table.snowmen.map(|_, snowman| snowman.tokens);
-    let (first, second) = (*tokens.at(FIRST), *tokens.at(SECOND));
-    let winner = match first.cmp(&second) {
-        std::cmp::Ordering::Less => Some(FIRST),
-        std::cmp::Ordering::Greater => Some(SECOND),
-        std::cmp::Ordering::Equal => None,
+// SW-54, SW-77, SW-R65, SW-R67, SW-R91
+pub(crate) fn ending(game: &SnowballWar, context: &MatchContext) -> Option<Ending> {
+    let Stage::Finished { reason } = game.stage else {
+        return None;
     };
-    Ending { reason, winner, tokens }
+    let tokens = game.table.snowmen.map(|_, snowman| snowman.tokens);
+    let ranks = ranks_of(&tokens, context);
+    let ahead = |seat: &SeatIndex| ranks.at(*seat) < ranks.at(other(*seat));
+    let winner = [FIRST, SECOND].into_iter().find(ahead);
+    Some(Ending {
+        reason,
+        winner: winner.filter(|seat| context.wins(*seat, *ranks.at(*seat))),
+        tokens,
+    })
+}
+
+fn ranks_of(tokens: &BySeat<u8>, context: &MatchContext) -> BySeat<u8> {
+    ranks(&tokens.map(|_, own| Reverse(*own)), context)
 }
 
 /// Ranks, scores and labels: a seat's score is what it has put on the other's snowman.
-pub(crate) fn outcome(ending: &Ending) -> Outcome {
-    let keys = ending
-        .tokens
-        .map(|seat, own| (Reverse(*own), *ending.tokens.at(other(seat))));
-    let keys_only = keys.map(|_, (own, _)| *own);
-    let label = Label(ending.reason.id());
-    let mut outcome = Outcome::ranked(&keys_only, |_, _| (None, vec![label]));
-    for (seat, standing) in outcome.standings.enumerate_mut() {
-        standing.score = Some(i64::from(keys.at(seat).1));
-    }
-    outcome
+pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
+    let ranks = ranks_of(&ending.tokens, context);
+    let standings = ranks.map(|seat, rank| Standing {
+        rank: *rank,
+        score: Some(i64::from(*ending.tokens.at(other(seat)))),
+        labels: match context.rules_version {
+            1 => vec![Label(ending.reason.id())],
+            _ => labels(ending, seat, ranks.at(other(seat)) == rank),
+        },
+    });
+    Outcome { standings }
+}
+
+fn labels(ending: &Ending, seat: SeatIndex, is_draw: bool) -> Vec<Label> {
+    let has_more = ending.tokens.at(seat) > ending.tokens.at(other(seat));
+    let labels = [
+        (ending.winner == Some(seat), Label::WINNER),
+        (ending.reason == Reason::Knockout && has_more, KNOCKED_OUT),
+        (is_draw, DRAW),
+    ];
+    let labels = labels.into_iter().filter(|(holds, _)| *holds);
+    labels.map(|(_, label)| label).collect()
 }

@@ -1,6 +1,6 @@
 //! What one viewer may know. The only file that decides who sees what of the state (section 7).
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{
@@ -130,7 +130,7 @@ impl View {
 }
 
 /// What `viewer` may know.
-pub(crate) fn view(game: &SnowballWar, viewer: Viewer) -> View {
+pub(crate) fn view(game: &SnowballWar, viewer: Viewer, context: &MatchContext) -> View {
     let (config, table) = (&game.config, &game.table);
     View {
         phase: game.phase(),
@@ -164,7 +164,7 @@ pub(crate) fn view(game: &SnowballWar, viewer: Viewer) -> View {
             .seat()
             .filter(|seat| SEAT_COUNT.has(*seat))
             .map(|seat| own(game, seat)),
-        ending: ending(game),
+        ending: score::ending(game, context),
     }
 }
 
@@ -215,11 +215,4 @@ fn own(game: &SnowballWar, seat: SeatIndex) -> OwnView {
         | Stage::Finished { .. } => {}
     }
     own
-}
-
-fn ending(game: &SnowballWar) -> Option<Ending> {
-    let Stage::Finished { reason } = &game.stage else {
-        return None;
-    };
-    Some(score::ending(&game.table, *reason))
 }

@@ -523,6 +523,6 @@ fn knock_out_in_mid_action() {
         ]
     );
     assert_eq!(now(&game), "FINISHED");
-    assert_eq!(result(&game), ([2, 1], [0, 4], "KNOCKOUT"));
+    assert_eq!(result(&game), ([2, 1], [0, 4], ["KNOCKED_OUT", "WINNER"]));
     assert_eq!((dice(&game, Bianca), dice(&game, Stephen)), ([0, 3], [3, 4]));
 }

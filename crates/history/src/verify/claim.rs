@@ -65,11 +65,11 @@ fn game(shown: &Match) -> Result<GameId, String> {
         return Err(format!("config is not of {game}"));
     }
     let known = game.game().facts().rules_version;
-    if shown.rules_version != known {
-        let version = shown.rules_version;
+    let version = shown.rules_version;
+    if !(1..=known).contains(&version) {
         return Err(format!(
-            "rules_version is {version}, and this release plays by {known}, so it can say nothing of the match; verify \
-             it with a release that plays by {version}"
+            "rules_version is {version}, and this release plays by versions 1 to {known}; verify the match with a newer \
+             release"
         ));
     }
     Ok(game)

@@ -1,5 +1,6 @@
 //! The course of a match, from its creation to its end.
 
+use tinsel_engine::MatchContext;
 use tinsel_proto::v1::{
     HistoryDecision, HistoryEntry, HistoryEvent, MatchAborted, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
     match_event::Event,
@@ -130,14 +131,18 @@ impl<'a> Course<'a> {
             self.stage = Stage::Replayed(playing);
             return self.pass(entry).and(state);
         };
-        let acted = replay::decide(&*playing, decision).map_err(|error| error.to_string())?;
+        let context = MatchContext {
+            rules_version: self.claim.shown.rules_version,
+            forfeited: self.seating.forfeited(),
+        };
+        let acted = replay::decide(&*playing, decision, &context).map_err(|error| error.to_string())?;
         self.decisions += 1;
         self.defaults += u64::from(decision.by_default);
         let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
-        match acted.after.outcome() {
+        match acted.after.outcome(&context) {
             None => self.stage = Stage::Replayed(acted.after.clone()),
             Some(outcome) => {
-                let outcome = replay::outcome(&outcome.forfeited_by(self.seating.forfeited()));
+                let outcome = replay::outcome(&outcome);
                 if self.claim.outcome != Some(&outcome) {
                     return Err("the match ends here, and not with the outcome that is said of it".to_owned());
                 }

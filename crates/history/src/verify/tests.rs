@@ -117,12 +117,13 @@ impl Server {
         told.extend(begun.told.into_iter().map(replay::told));
         self.write(None, told, &begun.after.save().unwrap());
         let mut playing = begun.after;
+        let context = playing.facts().context();
         while let Some(seat) = playing.owing().iter().next() {
             let decision = Self::decision(&*playing, seat, self.entries.len());
-            let acted = replay::decide(&*playing, &decision).unwrap();
+            let acted = replay::decide(&*playing, &decision, &context).unwrap();
             playing = acted.after;
             let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
-            if let Some(outcome) = playing.outcome() {
+            if let Some(outcome) = playing.outcome(&context) {
                 self.shown.outcome = Some(replay::outcome(&outcome));
                 told.push(Self::public(Event::MatchEnded(MatchEnded {
                     outcome: self.shown.outcome.clone(),

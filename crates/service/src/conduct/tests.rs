@@ -50,11 +50,11 @@ async fn a_player_who_returns_has_its_time_from_then_on() {
         let (table, began) = started(control).await;
         let later = UnixMillis(began + 20_000);
         let back = give_back(&left_behind(&table, 1), later, SEAT, |_| ()).unwrap().table;
-        let deadline = |seat| clocks(&back).deadline(back.setup.time_control, seat).unwrap().0;
-        // What a bot has left undone took nothing from its player's bank, either.
+        let deadline = |seat| back.playing().unwrap().deadline(&back.setup, seat).unwrap().0;
+        // A decision that a bot did not take in time is not charged to its player's bank. All seats decide in this step,
+        // so all are due with the last of them.
         assert_eq!(deadline(SEAT), began + 50_000, "{control:?}");
-        assert_eq!(deadline(SeatIndex::new(1)), began + 30_000, "nobody else gains by it");
-        assert_eq!(back.due(), Some(UnixMillis(began + 30_000)));
+        assert_eq!(deadline(SeatIndex::new(1)), began + 50_000, "{control:?}");
     }
 }
 
@@ -99,7 +99,7 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
         let seen = |answered: &[u8]| {
             let Next { table, steps, answer } = give_up(&in_window(&table, answered), later, seat);
             let clocks = clocks(&table);
-            let clocks = (clocks.since.clone(), clocks.banks_ms.clone(), clocks.missed);
+            let clocks = (clocks.since.clone(), clocks.disclosed_ms.clone(), clocks.inactive);
             let told: Vec<_> = steps
                 .iter()
                 .map(|step| (step.entry.at_ms, step.entry.seen_by(Viewer::Spectator)))
@@ -107,7 +107,11 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
             assert_eq!(told.len(), 2, "that it is given up, and that it is decided for");
             let deeds = steps.iter().filter(|step| step.entry.deed.is_some()).count();
             assert_eq!(deeds, usize::from(!answered.contains(&1)), "nobody decides twice");
-            let view = table.playing().unwrap().game.view(Viewer::Spectator);
+            let view = table
+                .playing()
+                .unwrap()
+                .game
+                .view(Viewer::Spectator, &table.setup.context());
             (told, answer, clocks, view)
         };
         // The first has not answered, the second has: another one owes still.
@@ -123,6 +127,7 @@ async fn who_has_come_back_counts_as_present() {
     let mut absent = left_behind(&table, 1);
     if let Some(play) = &mut absent.play {
         play.clocks.missed = play.clocks.missed.with(SEAT);
+        play.clocks.inactive = play.clocks.missed;
     }
     let back = give_back(&absent, now, SEAT, |_| ()).unwrap().table;
     let by_host = substitute(&back, now, (SEAT, false), |_| ());

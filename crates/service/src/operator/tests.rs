@@ -49,7 +49,13 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_its_default_is_t
         let next = repaired(table, now, asked).unwrap();
         let clocks = next.table.play.as_ref().unwrap().clocks.clone();
         let times: Vec<_> = next.steps.iter().map(|step| step.entry.at_ms).collect();
-        let view = next.table.play.as_ref().unwrap().game.view(Viewer::Spectator);
+        let view = next
+            .table
+            .play
+            .as_ref()
+            .unwrap()
+            .game
+            .view(Viewer::Spectator, &next.table.setup.context());
         (told(&next), times, next.answer, clocks, view)
     };
     let one = Repair::TakeDefaults(Some(1));

@@ -93,14 +93,9 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let config = fields.config(asked.config.as_ref());
     let visibility = fields.visibility(asked.visibility);
     let start = fields.start_policy(asked.start_policy);
-    let time_control = fields.time_control(asked.time_control.as_ref());
-    let read = request_id
-        .zip(name)
-        .zip(config)
-        .zip(visibility)
-        .zip(start)
-        .zip(time_control);
-    let (((((request_id, name), (game, config)), visibility), start), time_control) = fields.done(read)?;
+    let times = fields.times(asked.time_control.as_ref(), config);
+    let read = request_id.zip(name).zip(config).zip(visibility).zip(start).zip(times);
+    let (((((request_id, name), (game, config)), visibility), start), times) = fields.done(read)?;
 
     let configured = game.game().configure(asked.seats, config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
@@ -115,7 +110,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
             visibility,
             players_only: asked.players_only,
             start,
-            time_control,
+            times,
             options: configured.options,
             seats,
         },

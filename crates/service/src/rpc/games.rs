@@ -1,9 +1,10 @@
 //! `ListGames` and `GetGame`: what can be played, and how.
 
 use tinsel_catalog::{AnyGame, GameId};
-use tinsel_engine::Reason;
+use tinsel_engine::{Reason, ScoreOrder};
 use tinsel_proto::v1::{
-    Game, GameActionInfo, GameOption, GameReason, GetGameRequest, GetGameResponse, ListGamesResponse,
+    self, Game, GameActionInfo, GameLabel, GameOption, GamePhase, GameReason, GetGameRequest, GetGameResponse,
+    ListGamesResponse,
 };
 
 use crate::error::RpcError;
@@ -28,12 +29,22 @@ pub(super) fn get_game(asked: &GetGameRequest) -> Result<GetGameResponse, RpcErr
         meaning: action.meaning.to_owned(),
         default: action.default.to_owned(),
     });
+    let phases = facts.phases.iter().map(|phase| GamePhase {
+        name: phase.name.to_owned(),
+        meaning: phase.meaning.to_owned(),
+    });
+    let labels = facts.labels.iter().map(|label| GameLabel {
+        label: label.label.to_string(),
+        meaning: label.meaning.to_owned(),
+    });
     Ok(GetGameResponse {
         game: Some(describe(game)),
         options: options.collect(),
         actions: actions.collect(),
         reasons: game.reasons().iter().map(|reason| explain(game, reason)).collect(),
         rules: facts.rules.to_owned(),
+        phases: phases.collect(),
+        labels: labels.collect(),
     })
 }
 
@@ -47,6 +58,11 @@ fn describe(game: &dyn AnyGame) -> Game {
         seats_max: u32::from(facts.seats_max),
         rules_version: facts.rules_version,
         discloses_everything: facts.discloses_everything,
+        score_order: match facts.score_order {
+            ScoreOrder::HigherIsBetter => v1::ScoreOrder::HigherIsBetter,
+            ScoreOrder::LowerIsBetter => v1::ScoreOrder::LowerIsBetter,
+        }
+        .into(),
     }
 }
 

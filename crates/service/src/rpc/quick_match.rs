@@ -13,7 +13,7 @@ use crate::{
     quick::{self, Seeker},
     request::Request,
     table::{Occupant, Plan, Start, Visibility},
-    time_control::TimeControl,
+    time_control::{TimeControl, Times},
     validate::Fields,
 };
 
@@ -31,12 +31,15 @@ pub(super) async fn quick_match<S: MatchStore>(
     let name = fields.player_name(&asked.display_name);
     let nonce = fields.nonce(&asked.nonce);
     let config = fields.config(asked.config.as_ref());
-    let time_control = match &asked.time_control {
-        Some(asked) => fields.time_control(Some(asked)),
-        None => Some(PER_DECISION),
+    let times = match &asked.time_control {
+        Some(asked) => fields.times(Some(asked), config),
+        None => Some(Times {
+            plain: PER_DECISION,
+            ..Times::default()
+        }),
     };
-    let read = request_id.zip(name).zip(nonce).zip(config).zip(time_control);
-    let ((((request_id, name), nonce), (game, config)), time_control) = fields.done(read)?;
+    let read = request_id.zip(name).zip(nonce).zip(config).zip(times);
+    let ((((request_id, name), nonce), (game, config)), times) = fields.done(read)?;
     let configured = game.game().configure(asked.seats, config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
         refusal,
@@ -50,7 +53,7 @@ pub(super) async fn quick_match<S: MatchStore>(
         visibility: Visibility::Public,
         players_only: false,
         start: Start::WhenFull,
-        time_control,
+        times: times.clone(),
         options: configured.options.clone(),
         seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
     };

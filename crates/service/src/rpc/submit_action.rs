@@ -44,7 +44,8 @@ pub(super) async fn submit_action<S: MatchStore>(
 }
 
 fn act(table: &Table, now: UnixMillis, decision: &Decision<'_>) -> Result<Next<SubmitActionResponse>, RpcError> {
-    let (play, acted) = decision.judged(table, |game, seat, action| game.act(seat, action))?;
+    let context = table.setup.context();
+    let (play, acted) = decision.judged(table, |game, seat, action| game.act(seat, action, &context))?;
     let deed = (decision.seat(), Some(decision.action.clone()));
     let (play, step) = bots::applied(&table.setup, play, now, deed, acted);
     let (play, moved) = bots::play(&table.setup, play, now);

@@ -1,13 +1,22 @@
 //! What of a match does not change with every action.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{MatchStore, PoolId, RequestId, StoreError, UnixMillis};
 
 use super::{Conduct, Decider, Occupant, Sought};
-use crate::{auth::Sitting, deps::Deps, error::RpcError, names, open_matches::Owner, time_control::TimeControl};
+use crate::{
+    auth::Sitting,
+    deps::Deps,
+    error::RpcError,
+    names,
+    open_matches::Owner,
+    time_control::{TimeControl, Times},
+};
 
 /// What does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -21,6 +30,8 @@ pub(crate) struct Setup {
     pub(crate) start: Start,
     #[serde(default)]
     pub(crate) time_control: TimeControl,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) phase_ms: BTreeMap<String, u64>,
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
@@ -76,7 +87,7 @@ pub(crate) struct Plan {
     pub(crate) visibility: Visibility,
     pub(crate) players_only: bool,
     pub(crate) start: Start,
-    pub(crate) time_control: TimeControl,
+    pub(crate) times: Times,
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
 }
@@ -115,7 +126,8 @@ impl Setup {
             name: plan.name,
             visibility: plan.visibility,
             start: plan.start,
-            time_control: plan.time_control,
+            time_control: plan.times.plain,
+            phase_ms: plan.times.phase_ms,
             created_ms: now.0,
             server_seed: secrets.server_seed.to_vec(),
             history_salt: secrets.history_salt.to_vec(),
@@ -246,6 +258,26 @@ impl Setup {
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
         taken.any(|occupant| names::look_alike(occupant.name(), name))
+    }
+
+    /// The seats that decide by calls of their players.
+    pub(crate) fn players(&self) -> SeatSet {
+        let seats = self.seats.seats().iter();
+        seats.filter(|seat| self.decider(*seat) == Decider::Player).collect()
+    }
+
+    /// How much time seats have in a phase of the game.
+    pub(crate) fn time_in(&self, phase: &str) -> TimeControl {
+        let own = self.phase_ms.get(phase);
+        own.map_or(self.time_control, |ms| TimeControl::PerDecision { ms: *ms })
+    }
+
+    /// What the game does not know of its match.
+    pub(crate) fn context(&self) -> MatchContext {
+        MatchContext {
+            rules_version: self.rules_version,
+            forfeited: self.forfeited(),
+        }
     }
 
     /// The seat of this number.

@@ -1,6 +1,6 @@
 //! Who the Elimination Candidate is (section 2.8).
 
-use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
+use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, SeatSet, never};
 
 use crate::{
     event::{self, Event},
@@ -14,22 +14,29 @@ use crate::{
 const DRAW: &str = "GM-98 elimination";
 
 /// Scores the match, and finds the candidate or opens the vote.
-pub(super) fn scored(table: &Table, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
+pub(super) fn scored(
+    table: &Table,
+    context: &MatchContext,
+    chance: &mut dyn Chance,
+    events: &mut Events<Event>,
+) -> Stage {
     let scoring = score::scoring(table);
-    events.everyone(Event::MatchScored(scoring.clone()));
+    events.everyone(Event::MatchScored(scoring.without_forfeits(context)));
     let Scoring {
         winners, candidates, ..
     } = scoring;
     // GM-95, GM-96
     if let Some(candidate) = sole(candidates) {
         let decided_by = score::decided_without_vote(&scoring);
-        return ended(table, verdict(candidate, decided_by, nothing_sealed()), events);
+        return Stage::Ended {
+            verdict: verdict(candidate, decided_by, nothing_sealed()),
+        };
     }
     // GM-98, GM-R80
     if winners.is_empty() {
         let verdict = verdict(drawn(candidates, chance), DecidedBy::Draw, nothing_sealed());
         event::tie_broken(&verdict, events);
-        return ended(table, verdict, events);
+        return Stage::Ended { verdict };
     }
     events.everyone(Event::TieBreakOpened {
         voters: winners,
@@ -76,7 +83,7 @@ pub(super) fn counted(game: &GrunkleMatch, chance: &mut dyn Chance, events: &mut
         None => verdict(drawn(most, chance), DecidedBy::Draw, ballots),
     };
     event::tie_broken(&verdict, events);
-    ended(&game.table, verdict, events)
+    Stage::Ended { verdict }
 }
 
 /// The candidates with the most votes; all of them if nobody voted.
@@ -112,9 +119,4 @@ const fn verdict(candidate: SeatIndex, decided_by: DecidedBy, ballots: Ballots) 
         decided_by,
         ballots,
     }
-}
-
-fn ended(table: &Table, verdict: Verdict, events: &mut Events<Event>) -> Stage {
-    events.everyone(Event::MatchEnded(score::ending(table, &verdict)));
-    Stage::Ended { verdict }
 }

@@ -12,7 +12,7 @@ use crate::{
     action::Action,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::Config,
-    event::Event,
+    event::{self, Event},
     rules,
     state::{GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, nothing_sealed},
     submission::Theft,
@@ -338,7 +338,8 @@ impl Position {
             },
         };
         if ends {
-            game.stage = rules::after(&game, round, chance, &mut events);
+            game.stage = rules::after(&game, round, &GrunkleMatch::FACTS.context(), chance, &mut events);
+            event::ended(&game, &GrunkleMatch::FACTS.context(), &mut events);
         }
         (game, events)
     }

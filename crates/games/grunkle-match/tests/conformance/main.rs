@@ -4,9 +4,9 @@ mod describe;
 mod options;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
 use tinsel_grunkle_match::{
-    Action, Config, Draft, Event, GrunkleMatch, Legal, View, bot,
+    Action, Config, Draft, Ending, Event, GrunkleMatch, Legal, View, bot,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal, rotated, rotated_action},
 };
@@ -80,6 +80,18 @@ impl Subject for Grunkle {
         })
     }
 
+    fn result_in_view(view: &View) -> Option<Stated> {
+        view.ending.as_ref().map(stated)
+    }
+
+    fn result_in_event(event: &Event) -> Option<Stated> {
+        if let Event::MatchEnded(ending) = event {
+            Some(stated(ending))
+        } else {
+            None
+        }
+    }
+
     fn describe_action(action: &Action) -> String {
         describe::action(action)
     }
@@ -99,6 +111,13 @@ fn over(change: &Change<'_, GrunkleMatch>, holds: fn(Passage<'_>) -> Kept) -> Ke
         after: change.after,
         events: change.events,
     })
+}
+
+fn stated(ending: &Ending) -> Stated {
+    Stated {
+        ranks: Some(ending.seats.iter().map(|seat| seat.rank).collect()),
+        winners: Some(ending.winners),
+    }
 }
 
 tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }

@@ -20,6 +20,7 @@ mod nullify;
 mod on_winning;
 mod options;
 mod order;
+mod platform;
 mod powers;
 mod refusals;
 mod saving;

@@ -6,7 +6,6 @@ use super::{Flow, draws, lottery, opening};
 use crate::{
     components::{GiftId, Part},
     event::Event,
-    score,
     state::{Stage, Turn},
 };
 
@@ -88,6 +87,4 @@ fn finish(flow: &mut Flow<'_>) {
     let Turn { part, number, seat, .. } = flow.game.turn;
     flow.game.turn = Turn::new(part, number, seat);
     flow.game.stage = Stage::Finished;
-    let ending = score::ending(flow.game);
-    flow.tell(Event::MatchEnded(ending));
 }

@@ -4,9 +4,9 @@ mod describe;
 mod options;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
 use tinsel_jingle_brawl::{
-    Action, Config, Draft, Event, JingleBrawl, Legal, View, bot,
+    Action, Config, Draft, Ending, Event, JingleBrawl, Legal, View, bot,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal, rotated, rotated_action},
 };
@@ -82,6 +82,18 @@ impl Subject for Jingle {
         describe::is_fleeting(event)
     }
 
+    fn result_in_view(view: &View) -> Option<Stated> {
+        view.ending.as_ref().map(stated)
+    }
+
+    fn result_in_event(event: &Event) -> Option<Stated> {
+        if let Event::MatchEnded(ending) = event {
+            Some(stated(ending))
+        } else {
+            None
+        }
+    }
+
     fn describe_action(action: &Action) -> String {
         describe::action(action)
     }
@@ -101,6 +113,13 @@ fn over(change: &Change<'_, JingleBrawl>, holds: fn(Passage<'_>) -> Kept) -> Kep
         after: change.after,
         events: change.events,
     })
+}
+
+fn stated(ending: &Ending) -> Stated {
+    Stated {
+        ranks: Some(ending.seats.iter().map(|seat| seat.rank).collect()),
+        winners: None,
+    }
 }
 
 tinsel_engine_testkit::conformance! { Jingle, seeds = 0..8 }

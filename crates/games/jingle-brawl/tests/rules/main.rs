@@ -18,6 +18,7 @@ mod hiding;
 mod legal;
 mod lottery;
 mod options;
+mod platform;
 mod reprisal;
 mod settlement;
 mod setup;

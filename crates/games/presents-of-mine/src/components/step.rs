@@ -132,3 +132,16 @@ pub enum Phase {
     /// Nothing any more.
     Finished,
 }
+
+impl Phase {
+    /// Its name in the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::PregameSelection => "PREGAME_SELECTION",
+            Self::Passing => "PASSING",
+            Self::Stealing => "STEALING",
+            Self::Finished => "FINISHED",
+        }
+    }
+}

@@ -42,9 +42,8 @@ fn next(step: Step, table: Table, events: &mut Events<Event>) -> Stage {
         Step::Pregame => Some(Round::Theme),
         Step::Round(round) => round.next(),
     };
-    match round {
-        Some(round) => event::round_started(round, table.list, events),
-        None => event::finished(&table.totals, events),
+    if let Some(round) = round {
+        event::round_started(round, table.list, events);
     }
     let passing = |round, table| Stage::Passing {
         round,

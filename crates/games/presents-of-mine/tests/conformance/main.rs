@@ -3,9 +3,10 @@
 mod describe;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
 use tinsel_presents_of_mine::{
-    Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Round3Majority, View, bot,
+    Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority,
+    View, bot,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal, rotated},
 };
@@ -122,6 +123,18 @@ impl Subject for Presents {
         })
     }
 
+    fn result_in_view(view: &View) -> Option<Stated> {
+        view.ranking.as_ref().map(stated)
+    }
+
+    fn result_in_event(event: &Event) -> Option<Stated> {
+        if let Event::MatchFinished { ranking } = event {
+            Some(stated(ranking))
+        } else {
+            None
+        }
+    }
+
     fn describe_action(action: &Action) -> String {
         describe::action(action)
     }
@@ -143,6 +156,15 @@ fn over(change: &Change<'_, PresentsOfMine>, holds: fn(Passage<'_>) -> Kept) -> 
         events: change.events,
         draws: &draws,
     })
+}
+
+fn stated(ranking: &Ranking) -> Stated {
+    let mut seats = ranking.seats.clone();
+    seats.sort_by_key(|ranked| ranked.seat);
+    Stated {
+        ranks: Some(seats.iter().map(|ranked| ranked.rank).collect()),
+        winners: Some(ranking.winners.iter().copied().collect()),
+    }
 }
 
 tinsel_engine_testkit::conformance! { Presents, seeds = 0..8 }

@@ -15,6 +15,7 @@ mod list;
 mod monopoly;
 mod options;
 mod passing;
+mod platform;
 mod positions;
 mod pregame;
 mod refusals;

@@ -174,11 +174,11 @@ fn with_private_each_sees_its_own_until_the_end_of_round_1() {
         &mut Draws::none(),
     );
     let told: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
-    let Event::PregameRevealed { hands, .. } = told[1] else {
+    let Event::PregameRevealed { hands, .. } = told[0] else {
         panic!("revealed: {told:?}")
     };
     assert_eq!(*hands.at(seat(3)), hand("A0 B1 C2 E3 H3 J2"));
-    let Event::Scored(scored) = told[2] else {
+    let Event::Scored(scored) = told[1] else {
         panic!("scored")
     };
     assert_eq!((scored.step.number(), scored.lines.len()), (0, 8));

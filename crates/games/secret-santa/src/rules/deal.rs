@@ -67,19 +67,16 @@ impl Course<'_> {
         });
         let points = places.map(|_, place| place.points(seats));
         self.sheet.push(places);
-        let totals = score::totals(self.sheet, seats);
         self.events.everyone(Event::DealEnded {
             deal: u8::try_from(self.sheet.len()).unwrap_or(u8::MAX),
             places: self.deal.places.clone(),
             points,
-            totals: totals.clone(),
+            totals: score::totals(self.sheet, seats),
         });
         if self.sheet.len() < usize::from(self.config.deals) {
             // SS-6
             return self.deal_out(next_seat(self.deal.dealer, seats.all()));
         }
-        let ranking = score::ranking(&totals);
-        self.events.everyone(Event::MatchEnded { ranking, totals });
         Stage::Over
     }
 }

@@ -347,6 +347,7 @@ fn ranks(game: &SecretSanta) -> Vec<(u8, Option<i64>, Vec<&'static str>)> {
 #[test]
 fn ties_share_a_rank_and_labels() {
     const BEST: &str = "BEST_PERSON_IN_THE_ROOM";
+    const WINNER: &str = "WINNER";
     const FIRST: &str = "DEAL_WINNER";
     // Two deals: 0-1-2-3 and 1-0-3-2: totals 7, 7, 3, 3.
     let two = Position::seats(4)
@@ -358,8 +359,8 @@ fn ties_share_a_rank_and_labels() {
     assert_eq!(
         ranks(&two),
         [
-            (1, Some(7), vec![FIRST, BEST]),
-            (1, Some(7), vec![FIRST, BEST]),
+            (1, Some(7), vec![FIRST, WINNER, BEST]),
+            (1, Some(7), vec![FIRST, WINNER, BEST]),
             (3, Some(3), vec![]),
             (3, Some(3), vec![])
         ]
@@ -376,7 +377,7 @@ fn ties_share_a_rank_and_labels() {
         .into_iter()
         .map(|(rank, _, labels)| (rank, labels.len()))
         .collect();
-    assert_eq!(labels, [(3, 1), (2, 0), (1, 2)]);
+    assert_eq!(labels, [(3, 1), (2, 0), (1, 3)]);
     let steady = Position::seats(4)
         .finished([0, 1, 2, 3])
         .finished([2, 1, 3, 0])
@@ -384,7 +385,7 @@ fn ties_share_a_rank_and_labels() {
         .over()
         .build();
     assert_eq!(totals(&steady), [7, 9, 7, 7]);
-    assert_eq!(ranks(&steady)[1], (1, Some(9), vec![BEST]));
+    assert_eq!(ranks(&steady)[1], (1, Some(9), vec![WINNER, BEST]));
     assert!(ranks(&steady).iter().all(|(rank, ..)| [1, 2].contains(rank)));
     assert_eq!(
         public(&three).sheet.len(),

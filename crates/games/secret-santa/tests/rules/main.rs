@@ -17,6 +17,7 @@ mod hiding;
 mod holly;
 mod legal;
 mod options;
+mod platform;
 mod rounds;
 mod snow;
 mod standing;

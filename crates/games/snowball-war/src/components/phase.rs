@@ -27,6 +27,25 @@ pub enum Phase {
     Finished,
 }
 
+impl Phase {
+    /// Its name in the specification.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Draft => "DRAFT",
+            Self::Deploy => "DEPLOY",
+            Self::Reroll => "REROLL",
+            Self::Allocate => "ALLOCATE",
+            Self::Action => "ACTION",
+            Self::Reaction => "REACTION",
+            Self::ThrowAgain => "THROW_AGAIN",
+            Self::MoveAgain => "MOVE_AGAIN",
+            Self::Return => "RETURN",
+            Self::Finished => "FINISHED",
+        }
+    }
+}
+
 /// What is done twice with a double symbol.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Symbol {

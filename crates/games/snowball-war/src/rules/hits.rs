@@ -145,7 +145,9 @@ impl Course<'_> {
                 let tokens = snowman.tokens;
                 self.tell(Event::TokenAdded { piece, tokens });
                 // SW-54, SW-R53
-                (tokens >= self.config.snowman_limit).then(|| self.over(Reason::Knockout))
+                (tokens >= self.config.snowman_limit).then_some(Stage::Finished {
+                    reason: Reason::Knockout,
+                })
             }
         }
     }

@@ -6,7 +6,7 @@ use super::Course;
 use crate::{
     components::{Character, SEAT_COUNT, other},
     event::Event,
-    score::{self, Reason},
+    score::Reason,
     state::{Condition, Stage},
 };
 
@@ -49,7 +49,9 @@ impl Course<'_> {
     fn end_of_turn(&mut self) -> Option<Stage> {
         // SW-70
         if self.table.turn >= self.config.turn_limit {
-            return Some(self.over(Reason::TurnLimit));
+            return Some(Stage::Finished {
+                reason: Reason::TurnLimit,
+            });
         }
         self.warm_up();
         // SW-74, SW-R63
@@ -74,10 +76,5 @@ impl Course<'_> {
             }
             self.tell(Event::TokenRemoved { character, tokens });
         }
-    }
-
-    pub(super) fn over(&mut self, reason: Reason) -> Stage {
-        self.tell(Event::MatchEnded(score::ending(self.table, reason)));
-        Stage::Finished { reason }
     }
 }

@@ -11,9 +11,9 @@ mod options;
 mod sides;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
 use tinsel_snowball_war::{
-    Action, Config, Draft, Event, Legal, SnowballWar, View, bot,
+    Action, Config, Draft, Ending, Event, Legal, SnowballWar, View, bot,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal},
 };
@@ -117,6 +117,18 @@ impl Subject for Snowballs {
         }
     }
 
+    fn result_in_view(view: &View) -> Option<Stated> {
+        view.ending.as_ref().map(stated)
+    }
+
+    fn result_in_event(event: &Event) -> Option<Stated> {
+        if let Event::MatchEnded(ending) = event {
+            Some(stated(ending))
+        } else {
+            None
+        }
+    }
+
     fn describe_action(action: &Action) -> String {
         describe::action(action)
     }
@@ -136,6 +148,13 @@ fn over(change: &Change<'_, SnowballWar>, holds: fn(Passage<'_>) -> Kept) -> Kep
         after: change.after,
         events: change.events,
     })
+}
+
+fn stated(ending: &Ending) -> Stated {
+    Stated {
+        ranks: None,
+        winners: Some(ending.winner.into_iter().collect()),
+    }
 }
 
 tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }

@@ -35,7 +35,11 @@ fn the_match_ends_after_the_actions_of_the_last_turn() {
 // SW-77, SW-R67
 #[test]
 fn fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
-    for (own, other, ranks, winner) in [(0, 1, [1, 2], "0"), (3, 1, [2, 1], "1"), (2, 2, [1, 1], "nobody")] {
+    for (own, other, ranks, winner, labels) in [
+        (0, 1, [1, 2], "0", ["WINNER", ""]),
+        (3, 1, [2, 1], "1", ["", "WINNER"]),
+        (2, 2, [1, 1], "nobody", ["DRAW", "DRAW"]),
+    ] {
         let mut game = last_turn()
             .snowman_tokens(0, own)
             .snowman_tokens(1, other)
@@ -44,7 +48,7 @@ fn fewer_tokens_on_the_own_snowman_win_and_equal_ones_draw() {
             .build();
         let told = act(&mut game, 0, discard(Stephen, 0));
         assert_eq!(told[1], format!("TURN_LIMIT, won by {winner}: {own} {other}"));
-        assert_eq!(result(&game), (ranks, [other.into(), own.into()], "TURN_LIMIT"));
+        assert_eq!(result(&game), (ranks, [other.into(), own.into()], labels));
     }
 }
 
@@ -58,7 +62,7 @@ fn a_knock_out_counts_in_the_last_turn_as_in_any() {
         .snowman_tokens(1, 3)
         .build();
     act(&mut game, 0, throw(Stephen, 0, snowman(1)));
-    assert_eq!(result(&game), ([1, 2], [4, 3], "KNOCKOUT"));
+    assert_eq!(result(&game), ([1, 2], [4, 3], ["WINNER", "KNOCKED_OUT"]));
 }
 
 // SW-77
@@ -88,5 +92,8 @@ fn a_match_that_nobody_plays_ends_in_a_draw_at_the_limit() {
         let made = game.absent(owing).unwrap();
         game.commit(made, &mut chance);
     }
-    assert_eq!((public(&game).turn, result(&game)), (2, ([1, 1], [0, 0], "TURN_LIMIT")));
+    assert_eq!(
+        (public(&game).turn, result(&game)),
+        (2, ([1, 1], [0, 0], ["DRAW", "DRAW"]))
+    );
 }

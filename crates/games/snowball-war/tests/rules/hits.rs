@@ -172,7 +172,7 @@ fn a_knock_out_ends_the_match_at_once() {
     );
     assert_eq!((dice(&game, Emily), dice(&game, Stephen)), ([0, 1], [1, 1]));
     assert_eq!(code(&game, 0, &discard(Stephen, 0)), "MATCH_OVER");
-    assert_eq!(result(&game), ([2, 1], [2, 4], "KNOCKOUT"));
+    assert_eq!(result(&game), ([2, 1], [2, 4], ["KNOCKED_OUT", "WINNER"]));
 }
 
 // SW-54

@@ -21,6 +21,7 @@ mod hits;
 mod legal;
 mod obstacles;
 mod options;
+mod platform;
 mod possible;
 mod reactions;
 mod running;

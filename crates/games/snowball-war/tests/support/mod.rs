@@ -206,13 +206,16 @@ pub(crate) fn has_run_away(game: &SnowballWar, character: Character) -> bool {
 }
 
 /// Ranks and scores by seat, and the label that both have.
-pub(crate) fn result(game: &SnowballWar) -> ([u8; 2], [i64; 2], &'static str) {
+pub(crate) fn result(game: &SnowballWar) -> ([u8; 2], [i64; 2], [&'static str; 2]) {
     let outcome = game.outcome().unwrap();
-    let (first, second) = (outcome.standings.at(seat(0)), outcome.standings.at(seat(1)));
-    assert_eq!(first.labels, second.labels);
-    assert_eq!(first.labels.len(), 1);
-    let scores = [first.score.unwrap(), second.score.unwrap()];
-    ([first.rank, second.rank], scores, first.labels[0].0)
+    let standings = [0, 1].map(|index| outcome.standings.at(seat(index)));
+    let label = |standing: &tinsel_engine::Standing| match standing.labels[..] {
+        [] => "",
+        [label] => label.0,
+        [..] => panic!("{:?}", standing.labels),
+    };
+    let scores = standings.map(|standing| standing.score.unwrap());
+    (standings.map(|standing| standing.rank), scores, standings.map(label))
 }
 
 /// Only these two are in play, seat 0's and seat 1's; the others have run away with two tokens.

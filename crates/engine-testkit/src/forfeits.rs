@@ -1,0 +1,122 @@
+//! The law about forfeits, which take precedence over every rule of a game.
+
+use tinsel_engine::{Chance, GameEngine, Label, MatchContext, MatchRng, Outcome, SeatSet};
+
+use crate::{
+    ask::hold,
+    play::{Moment, Verdict, match_seed},
+    step::Step,
+    subject::{Event, Stated, Subject},
+};
+
+/// How many seats forfeit alone, at most.
+const ALONE: usize = 3;
+
+/// Whichever seats have forfeited, they rank behind all others, otherwise in the same order, and none of them is a
+/// winner; the last event, every view and the outcome state the same result. If all have forfeited, the ranking stands.
+///
+/// # Errors
+///
+/// What is wrong.
+pub fn forfeited_seats_rank_last_and_never_win<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+    let Some(usual) = moment.game().outcome() else {
+        return Ok(());
+    };
+    let all = moment.seats().all();
+    let mut dice = moment.dice(b'f');
+    let some = all
+        .iter()
+        .filter(|_| <dyn Chance>::pick(&mut dice, "whether a seat has forfeited", &[true, false]) == Some(&true));
+    let mut sets = vec![SeatSet::EMPTY, all, some.collect()];
+    sets.extend(moment.some_seats(ALONE).into_iter().map(SeatSet::only));
+    for forfeited in sets {
+        let context = MatchContext {
+            forfeited,
+            ..S::Game::FACTS.context()
+        };
+        let outcome = moment.game().outcome_in(&context);
+        let Some(outcome) = outcome else {
+            return Err(format!("if {forfeited:?} have forfeited, there is no outcome"));
+        };
+        ranked::<S>(forfeited, &usual, &outcome)?;
+        let expected = Stated {
+            ranks: Some(outcome.standings.iter().map(|standing| standing.rank).collect()),
+            winners: Some(labelled(&outcome, Label::WINNER)),
+        };
+        for viewer in moment.viewers() {
+            let stated = S::result_in_view(&moment.game().view_in(viewer, &context));
+            agrees("the view", forfeited, stated, &expected)?;
+        }
+        let last = last_event(moment, &context).and_then(|event| S::result_in_event(&event));
+        agrees("the last event", forfeited, last, &expected)?;
+    }
+    Ok(())
+}
+
+fn ranked<S: Subject>(forfeited: SeatSet, usual: &Outcome, outcome: &Outcome) -> Verdict {
+    let key = |outcome: &Outcome, seat| (outcome.standings.at(seat).rank, forfeited.contains(seat));
+    let seats = outcome.standings.seats();
+    let is_all = forfeited == seats.all();
+    for (seat, standing) in outcome.standings.enumerate() {
+        let behind = |other| (key(outcome, other).1, key(usual, other).0) < (key(outcome, seat).1, key(usual, seat).0);
+        let better = seats.iter().filter(|other| behind(*other)).count();
+        hold!(
+            usize::from(standing.rank) == better + 1,
+            "if {forfeited:?} have forfeited, {seat} has rank {} and not {}",
+            standing.rank,
+            better + 1
+        );
+        hold!(
+            is_all || !standing.labels.contains(&Label::WINNER) || !forfeited.contains(seat),
+            "{seat} has forfeited and wins"
+        );
+        let known: Vec<_> = S::Game::FACTS.labels.iter().map(|facts| facts.label).collect();
+        let listed: Vec<_> = known
+            .into_iter()
+            .filter(|label| standing.labels.contains(label))
+            .collect();
+        hold!(
+            listed == standing.labels,
+            "{seat} has the labels {:?}, which the facts do not list in this order",
+            standing.labels
+        );
+    }
+    hold!(
+        !is_all || labelled(outcome, Label::WINNER).is_empty(),
+        "all have forfeited and there is a winner"
+    );
+    Ok(())
+}
+
+fn labelled(outcome: &Outcome, label: Label) -> SeatSet {
+    let seats = outcome.standings.enumerate();
+    let labelled = seats.filter(|(_, standing)| standing.labels.contains(&label));
+    labelled.map(|(seat, _)| seat).collect()
+}
+
+fn agrees(what: &str, forfeited: SeatSet, stated: Option<Stated>, expected: &Stated) -> Verdict {
+    let stated = stated.unwrap_or_default();
+    let same = (stated.ranks.is_none() || stated.ranks == expected.ranks)
+        && (stated.winners.is_none() || stated.winners == expected.winners);
+    hold!(
+        same,
+        "if {forfeited:?} have forfeited, {what} states {stated:?} and the outcome {expected:?}"
+    );
+    Ok(())
+}
+
+/// The last event of the match, had these seats forfeited before its last step.
+fn last_event<S: Subject>(moment: &Moment<'_, S>, context: &MatchContext) -> Option<Event<S>> {
+    let mut chance = MatchRng::new(match_seed(moment.play.seed));
+    let (mut game, _) = S::Game::start(moment.config(), &mut chance);
+    let mut last = None;
+    for step in moment.steps() {
+        let made = match step {
+            Step::Act(seat, action) => game.resolve(*seat, action),
+            Step::Absent(seat) => game.absent(*seat),
+        };
+        let events = game.commit_in(made.ok()?, context, &mut chance);
+        last = events.iter().last().map(|addressed| addressed.event.clone());
+    }
+    last
+}

@@ -1,0 +1,64 @@
+//! Forfeits, and for how long a default is secret.
+
+use tinsel_engine::{GameEngine, Hides, MatchContext, Outcome, SeatIndex, Viewer};
+use tinsel_grunkle_match::testkit::Position;
+
+fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks, and the seats with this label.
+fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
+}
+
+// GM-R83, GM-R91
+#[test]
+fn a_forfeited_seat_ranks_last_and_gets_no_token_for_its_total() {
+    let game = Position::end().all_garnets([10, 20, 20, 40, 50, 50, 70]).build();
+    for (version, forfeited, ranks, winners) in [
+        (2, &[][..], [1, 2, 2, 4, 5, 5, 7], &[0, 1, 2][..]),
+        (2, &[1], [1, 7, 2, 3, 4, 4, 6], &[0, 2]),
+        (2, &[0, 1, 2, 3, 4, 5, 6], [1, 2, 2, 4, 5, 5, 7], &[]),
+        (1, &[1], [1, 2, 2, 4, 5, 5, 7], &[0, 1, 2]),
+    ] {
+        let context = context(version, forfeited);
+        let outcome = game.outcome_in(&context).unwrap();
+        assert_eq!(
+            ranks_and("WINNER", &outcome),
+            (ranks.to_vec(), winners.to_vec()),
+            "{forfeited:?}"
+        );
+        let view = game.view_in(Viewer::Spectator, &context);
+        let (scoring, ending) = (view.scoring.unwrap(), view.ending.unwrap());
+        assert_eq!(scoring.winners, ending.winners);
+        let shown: Vec<u8> = ending.winners.iter().map(SeatIndex::get).collect();
+        assert_eq!(shown, winners, "{forfeited:?}");
+        let tokens: Vec<u8> = ending.seats.iter().map(|seat| seat.score.tokens).collect();
+        let with_token = (0..7).map(|index| u8::from(winners.contains(&index)));
+        assert_eq!(tokens, with_token.collect::<Vec<_>>());
+    }
+}
+
+// GM-R74
+#[test]
+fn a_default_is_never_disclosed() {
+    for game in [
+        Position::round(3).build(),
+        Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]).build(),
+    ] {
+        let context = context(2, &[]);
+        let secrecy = game.secrecy(&context);
+        assert_eq!(secrecy.undisclosed.len(), 7);
+        let is_over = game.owing().is_empty();
+        assert_eq!(secrecy.hides(Hides::Defaults), !is_over);
+        let seats = secrecy.step.map(|step| step.seats);
+        assert_eq!(seats, (!is_over).then_some(game.owing()));
+    }
+}

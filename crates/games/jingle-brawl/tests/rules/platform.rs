@@ -1,0 +1,76 @@
+//! Forfeits, and for how long a default is secret.
+
+use tinsel_engine::{GameEngine, MatchContext, Outcome, SeatIndex, SeatSet, Viewer};
+use tinsel_jingle_brawl::{JingleBrawl, Phase, testkit::Position};
+
+use crate::support::*;
+
+fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks, and the seats with this label.
+fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
+}
+
+// JB-R91
+#[test]
+fn a_forfeited_seat_ranks_last_and_does_not_win() {
+    let end = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
+    let shared = end.clone().build();
+    let ranked = end.wishes([[3; 3], [2; 3], [1; 3]]).build();
+    for (game, version, forfeited, ranks, winners) in [
+        (&ranked, 2, &[][..], [1, 2, 3], &[0][..]),
+        (&ranked, 2, &[0], [3, 1, 2], &[1]),
+        (&ranked, 2, &[0, 1, 2], [1, 2, 3], &[]),
+        (&ranked, 1, &[], [1, 2, 3], &[]),
+        (&ranked, 1, &[0], [1, 2, 3], &[]),
+        (&shared, 2, &[], [1, 1, 1], &[]),
+        (&shared, 2, &[1], [1, 3, 1], &[]),
+    ] {
+        let context = context(version, forfeited);
+        let outcome = game.outcome_in(&context).unwrap();
+        assert_eq!(
+            ranks_and("WINNER", &outcome),
+            (ranks.to_vec(), winners.to_vec()),
+            "{forfeited:?}"
+        );
+        let ending = game.view_in(Viewer::Spectator, &context).ending.unwrap();
+        assert_eq!(ending.seats.iter().map(|seat| seat.rank).collect::<Vec<_>>(), ranks);
+    }
+}
+
+// JB-R90
+#[test]
+fn defaults_are_secret_among_bids_throws_and_reports_only() {
+    let config = JingleBrawl::configure(Some(4), tinsel_jingle_brawl::Draft::default()).unwrap();
+    let (mut chance, context) = (rng(5), context(2, &[]));
+    let (mut game, _) = JingleBrawl::start(&config, &mut chance);
+    let mut secret_phases = 0;
+    while let Some(seat) = game.owing().iter().next() {
+        let is_secret = [Phase::Bidding, Phase::DuelThrow, Phase::DuelReport].contains(&spectated(&game).phase);
+        let secrecy = game.secrecy(&context);
+        assert_eq!(secrecy.step.is_some(), is_secret);
+        let submitted = if is_secret {
+            spectated(&game).submitted
+        } else {
+            SeatSet::EMPTY
+        };
+        assert_eq!(secrecy.undisclosed, submitted);
+        if let Some(step) = secrecy.step {
+            secret_phases += 1;
+            let seats: SeatSet = game.owing().iter().chain(submitted.iter()).collect();
+            assert_eq!(step.seats, seats);
+        }
+        let made = game.absent(seat).unwrap();
+        game.commit(made, &mut chance);
+    }
+    assert!(secret_phases > 0);
+}

@@ -1,0 +1,62 @@
+//! For how long it stays secret that a submission was a default, and who has submitted.
+
+use tinsel_engine::{Charge, Hides, MatchContext, SeatSet, Secrecy, SecretStep, Viewer};
+
+use crate::{
+    components::{Round, SEAT_COUNT, Step},
+    config::PregameHands,
+    state::PresentsOfMine,
+};
+
+/// Until the step resolves; with `PRIVATE` until the end of round 1, and it is secret until then who has submitted.
+// PM-R75, PM-R90
+pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy {
+    let (owing, all) = (game.owing(), SEAT_COUNT.all());
+    if owing.is_empty() {
+        return Secrecy::NONE;
+    }
+    let submitted = all.iter().filter(|seat| !owing.contains(*seat)).collect();
+    let mut secrecy = Secrecy::until_resolved(all, submitted);
+    if has_private_pregame(game) && game.step() != Step::Pregame {
+        secrecy.undisclosed = all;
+    }
+    if hides_progress(game, context) {
+        secrecy.step = Some(SecretStep {
+            seats: all,
+            hides: Hides::Progress,
+            charge: Charge::Own,
+        });
+    }
+    secrecy
+}
+
+/// Whether it is secret in this step which seats have submitted. By version 1 of the rules it never was.
+// PM-R90
+pub(crate) fn hides_progress(game: &PresentsOfMine, context: &MatchContext) -> bool {
+    match context.rules_version {
+        1 => false,
+        _ => has_private_pregame(game) && !game.owing().is_empty(),
+    }
+}
+
+/// The seats that `viewer` is shown to owe a submission.
+// PM-4, PM-R90
+pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> SeatSet {
+    let owing = game.owing();
+    if !hides_progress(game, context) {
+        return owing;
+    }
+    match viewer.seat().filter(|seat| !owing.contains(*seat)) {
+        Some(submitted) => SEAT_COUNT.all().without(submitted),
+        None => SEAT_COUNT.all(),
+    }
+}
+
+/// Whether the selections are secret, and what came of them.
+// PM-15, PM-R13
+fn has_private_pregame(game: &PresentsOfMine) -> bool {
+    match (game.config.pregame_hands, game.step()) {
+        (PregameHands::Private, Step::Pregame | Step::Round(Round::Theme)) => true,
+        (PregameHands::Public | PregameHands::Private, _) => false,
+    }
+}

@@ -1,0 +1,93 @@
+//! Forfeits, and for how long a default is secret.
+
+use tinsel_engine::{GameEngine, Hides, MatchContext, Outcome, SeatIndex, SeatSet, Viewer};
+use tinsel_presents_of_mine::{Asked, Draft, PregameHands, PresentsOfMine, testkit::Position};
+
+use crate::support::*;
+
+fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks, and the seats with this label.
+fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
+}
+
+// PM-R91
+#[test]
+fn a_forfeited_seat_ranks_last_and_does_not_win() {
+    let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
+    for (version, forfeited, ranks, winners) in [
+        (2, &[][..], [4, 2, 2, 5, 1, 5, 5, 8], &[4][..]),
+        (2, &[4], [3, 1, 1, 4, 8, 4, 4, 7], &[1, 2]),
+        (2, &[1, 4], [2, 8, 1, 3, 7, 3, 3, 6], &[2]),
+        (2, &[0, 1, 2, 3, 4, 5, 6, 7], [4, 2, 2, 5, 1, 5, 5, 8], &[]),
+        (1, &[4], [4, 2, 2, 5, 1, 5, 5, 8], &[4]),
+    ] {
+        let context = context(version, forfeited);
+        let outcome = game.outcome_in(&context).unwrap();
+        assert_eq!(
+            ranks_and("WINNER", &outcome),
+            (ranks.to_vec(), winners.to_vec()),
+            "{forfeited:?}"
+        );
+        let ranking = game.view_in(Viewer::Spectator, &context).ranking.unwrap();
+        let shown: Vec<u8> = ranking.winners.iter().map(|seat| seat.get()).collect();
+        assert_eq!(shown, winners, "{forfeited:?}");
+    }
+}
+
+fn begun(pregame_hands: PregameHands) -> PresentsOfMine {
+    let draft = Draft {
+        pregame_hands: Asked::Given(pregame_hands),
+        ..Draft::default()
+    };
+    let config = PresentsOfMine::configure(None, draft).unwrap();
+    PresentsOfMine::start(&config, &mut rng(0)).0
+}
+
+/// Takes a default; how many events a spectator gets of it.
+fn takes_default(game: &mut PresentsOfMine, seat: SeatIndex, context: &MatchContext) -> usize {
+    let made = game.absent(seat).unwrap();
+    game.commit_in(made, context, &mut rng(0))
+        .seen_by(Viewer::Spectator)
+        .count()
+}
+
+// PM-R75, PM-R90
+#[test]
+fn with_private_nobody_sees_which_seats_have_submitted_until_the_end_of_round_1() {
+    let all = (0..8).map(seat).collect::<SeatSet>();
+    for (pregame_hands, version, secret_steps) in [
+        (PregameHands::Private, 2, 2),
+        (PregameHands::Public, 2, 0),
+        (PregameHands::Private, 1, 0),
+    ] {
+        let (mut game, context) = (begun(pregame_hands), context(version, &[]));
+        for step in 0..4 {
+            let is_secret = step < secret_steps;
+            let told = takes_default(&mut game, seat(3), &context);
+            assert_eq!(told, usize::from(!is_secret), "{pregame_hands:?} in step {step}");
+            let owing = |viewer| game.view_in(viewer, &context).owing;
+            let shown = if is_secret { all } else { all.without(seat(3)) };
+            assert_eq!(owing(Viewer::Spectator), shown);
+            assert_eq!(owing(Viewer::Seat(seat(5))), shown);
+            assert_eq!(owing(Viewer::Seat(seat(3))), all.without(seat(3)));
+            let secrecy = game.secrecy(&context);
+            assert_eq!(secrecy.hides(Hides::Progress), is_secret);
+            let until_round_2 = pregame_hands == PregameHands::Private && step == 1;
+            let undisclosed = if until_round_2 { all } else { SeatSet::only(seat(3)) };
+            assert_eq!((secrecy.step.unwrap().seats, secrecy.undisclosed), (all, undisclosed));
+            for seat in game.owing().iter() {
+                takes_default(&mut game, seat, &context);
+            }
+        }
+    }
+}

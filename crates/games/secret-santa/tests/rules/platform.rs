@@ -1,0 +1,73 @@
+//! Forfeits, and for how long a default is secret.
+
+use tinsel_engine::{Charge, GameEngine, Hides, MatchContext, MatchRng, Outcome, SeatIndex};
+use tinsel_engine_testkit::match_seed;
+use tinsel_secret_santa::{Draft, Event, Phase, SecretSanta, testkit::Position};
+
+use crate::support::*;
+
+fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks, and the seats with this label.
+fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
+}
+
+// SS-R91
+#[test]
+fn a_forfeited_seat_ranks_last_and_does_not_win() {
+    let game = Position::seats(4)
+        .finished([0, 1, 2, 3])
+        .finished([1, 0, 3, 2])
+        .over()
+        .build();
+    for (version, forfeited, ranks, winners) in [
+        (2, &[][..], [1, 1, 3, 3], &[0, 1][..]),
+        (2, &[0], [4, 1, 2, 2], &[1]),
+        (2, &[0, 1, 2, 3], [1, 1, 3, 3], &[]),
+        (1, &[0], [1, 1, 3, 3], &[0, 1]),
+    ] {
+        let outcome = game.outcome_in(&context(version, forfeited)).unwrap();
+        let best = ranks_and("BEST_PERSON_IN_THE_ROOM", &outcome);
+        assert_eq!(best, (ranks.to_vec(), winners.to_vec()), "{forfeited:?}");
+        let labelled = if version == 1 { &[] } else { winners };
+        assert_eq!(ranks_and("WINNER", &outcome).1, labelled, "{forfeited:?}");
+        assert_eq!(ranks_and("DEAL_WINNER", &outcome).1, [0, 1], "{forfeited:?}");
+    }
+}
+
+/// All seats take their defaults to the end, seat 2 has forfeited.
+// SS-R90, SS-R91
+#[test]
+fn windows_charge_all_seats_alike_and_the_ranking_ends_with_forfeited_seats() {
+    let draft = Draft {
+        deals: Some(1),
+        ..Draft::default()
+    };
+    let config = SecretSanta::configure(Some(4), draft).unwrap();
+    let (mut chance, context) = (MatchRng::new(match_seed(1)), context(2, &[2]));
+    let (mut game, _) = SecretSanta::start(&config, &mut chance);
+    let mut last = None;
+    while let Some(seat) = game.owing().iter().next() {
+        let phase = public(&game).phase;
+        let secrecy = game.secrecy(&context);
+        assert_eq!(secrecy.step.is_some(), phase != Phase::Turn);
+        assert!(secrecy.step.is_none_or(|step| step.charge == Charge::Shared));
+        assert_eq!(secrecy.hides(Hides::Progress), phase == Phase::Holly);
+        let made = game.absent(seat).unwrap();
+        let events = game.commit_in(made, &context, &mut chance);
+        last = events.iter().last().map(|addressed| addressed.event.clone());
+    }
+    let Some(Event::MatchEnded { ranking, .. }) = last else {
+        panic!("the match ends with its ranking")
+    };
+    assert_eq!(ranking.last().map(|seat| seat.get()), Some(2));
+}

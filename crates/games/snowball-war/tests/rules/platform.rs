@@ -1,0 +1,66 @@
+//! Forfeits, and for how long a default is secret.
+
+use tinsel_engine::{GameEngine, MatchContext, Outcome, SeatIndex, SeatSet, Viewer};
+use tinsel_snowball_war::{Phase, Reason, SnowballWar, testkit::Position};
+
+use crate::support::*;
+
+fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks, and the seats with this label.
+fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
+}
+
+// SW-R91
+#[test]
+fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
+    let behind = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
+    let equal = Position::finished(Reason::TurnLimit).build();
+    for (game, version, forfeited, ranks, winner) in [
+        (&behind, 2, &[][..], [2, 1], Some(1)),
+        (&behind, 2, &[1], [1, 2], Some(0)),
+        (&behind, 2, &[0, 1], [2, 1], None),
+        (&behind, 1, &[1], [2, 1], Some(1)),
+        (&equal, 2, &[], [1, 1], None),
+        (&equal, 2, &[0], [2, 1], Some(1)),
+    ] {
+        let context = context(version, forfeited);
+        let outcome = game.outcome_in(&context).unwrap();
+        let labelled = winner.filter(|_| version > 1).into_iter().collect();
+        assert_eq!(
+            ranks_and("WINNER", &outcome),
+            (ranks.to_vec(), labelled),
+            "{forfeited:?}"
+        );
+        let ending = game.view_in(Viewer::Spectator, &context).ending.unwrap();
+        assert_eq!(ending.winner.map(SeatIndex::get), winner, "{forfeited:?}");
+    }
+    let both = ranks_and("TURN_LIMIT", &equal.outcome_in(&context(1, &[])).unwrap());
+    assert_eq!(both, (vec![1, 1], vec![0, 1]), "by version 1 the label is the reason");
+}
+
+// SW-R90
+#[test]
+fn defaults_are_secret_in_re_rolls_and_allocations_only() {
+    let (mut chance, context) = (rng(3), context(2, &[]));
+    let (mut game, _) = SnowballWar::start(&config(tinsel_snowball_war::Draft::default()), &mut chance);
+    while let Some(owing) = game.owing().iter().next() {
+        let view = public(&game);
+        let is_secret = [Phase::Reroll, Phase::Allocate].contains(&view.phase);
+        let secrecy = game.secrecy(&context);
+        assert_eq!(secrecy.step.is_some(), is_secret);
+        let committed = if is_secret { view.committed } else { SeatSet::EMPTY };
+        assert_eq!(secrecy.undisclosed, committed);
+        let made = game.absent(owing).unwrap();
+        game.commit(made, &mut chance);
+    }
+}

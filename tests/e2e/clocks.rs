@@ -8,7 +8,7 @@ use tinsel_harness::{
     until,
 };
 use tinsel_proto::v1::{
-    CreateMatchRequest, Match, MatchPhase, TimeBank, TimeControl, match_event::Event, time_control::Control,
+    CreateMatchRequest, Match, MatchPhase, PhaseTime, TimeBank, TimeControl, match_event::Event, time_control::Control,
     watch_match_response::Message,
 };
 use tinsel_service::Settings;
@@ -83,6 +83,37 @@ async fn a_match_of_absent_players_ends_by_defaults_at_their_time_in_every_game(
             desert(&world, &table, async || world.sweep().await).await;
         }
     }
+}
+
+/// The book's times for Presents of Mine: 48 hours for the pregame, then 24 for each round.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_phase_has_the_time_that_it_is_given_and_others_the_plain_one() {
+    const HOUR: i64 = 60 * 60;
+    let world = world(Memory::default(), 78).await;
+    let pregame = PhaseTime {
+        phase: "PREGAME_SELECTION".to_owned(),
+        duration: Some(seconds(48 * HOUR)),
+    };
+    let time_control = TimeControl {
+        phases: vec![pregame],
+        ..per_decision(seconds(24 * HOUR)).unwrap()
+    };
+    let asked = CreateMatchRequest {
+        time_control: Some(time_control.clone()),
+        ..created("")
+    };
+    let table = Table::of_players(&[world.api()], &asked).await;
+    let mut hours = Vec::new();
+    while !table.is_over(world.api()).await {
+        let now = i64::try_from(world.clock().millis()).unwrap();
+        let seen = seen(world.api(), &table).await;
+        assert_eq!(seen.time_control, Some(time_control.clone()));
+        let due = deadlines(&seen)[0];
+        hours.push((due - now) / 1000 / HOUR);
+        world.clock().set(u64::try_from(due).unwrap());
+        world.sweep().await;
+    }
+    assert_eq!(hours, [48, 24, 24, 24, 24, 24]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,8 +12,9 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    ListHistoryRequest, ListLegalActionsRequest, StartMatchRequest, StartPolicy, SubmitActionRequest, TimeBank,
-    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
+    ListHistoryRequest, ListLegalActionsRequest, PhaseTime, StartMatchRequest, StartPolicy, SubmitActionRequest,
+    TimeBank, TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control,
+    watch_match_request::Position,
 };
 
 /// The action of a game that holds no action: its field in [`GameAction`], with nothing in it.
@@ -164,6 +165,19 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
         )
         .await;
     }
+    for (phases, field) in no_phase_times() {
+        let control = Some(TimeControl {
+            control: Some(Control::PerDecision(Duration { seconds: 60, nanos: 0 })),
+            phases,
+        });
+        malformed(
+            api,
+            &with(&|asked| asked.time_control = control.clone()),
+            None,
+            &[field],
+        )
+        .await;
+    }
     let everything = CreateMatchRequest {
         request_id: "\u{0}".to_owned(),
         display_name: "\u{0}".to_owned(),
@@ -211,6 +225,29 @@ fn no_time_controls() -> Vec<(Option<Control>, &'static str)> {
         wrong.push((bank(duration(1, 0), increment), "time_control.bank.increment"));
     }
     wrong
+}
+
+fn no_phase_times() -> [(Vec<PhaseTime>, &'static str); 4] {
+    let time = |phase: &str, seconds| PhaseTime {
+        phase: phase.to_owned(),
+        duration: Some(Duration { seconds, nanos: 0 }),
+    };
+    let unset = PhaseTime {
+        duration: None,
+        ..time("PASSING", 60)
+    };
+    [
+        (
+            vec![time("PASSING", 60), time("passing", 60)],
+            "time_control.phases[1].phase",
+        ),
+        (
+            vec![time("PASSING", 60), time("PASSING", 60)],
+            "time_control.phases[1].phase",
+        ),
+        (vec![time("PASSING", 0)], "time_control.phases[0].duration"),
+        (vec![unset], "time_control.phases[0].duration"),
+    ]
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

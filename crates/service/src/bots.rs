@@ -3,7 +3,7 @@
 //! must move. A bot decides from what its seat may see.
 
 use tinsel_catalog::Acted;
-use tinsel_engine::{Audience, Hides, SeatIndex, Viewer, never};
+use tinsel_engine::{Audience, Hides, SeatIndex, never};
 use tinsel_proto::v1::{GameAction, MatchEnded, match_event};
 use tinsel_store::UnixMillis;
 
@@ -42,9 +42,6 @@ pub(crate) fn applied(
     let deed = Deed {
         seat: u32::from(seat.get()),
         sealed: secrecy.hides(Hides::Defaults) || !decided.is_public,
-        default_kind: action
-            .as_ref()
-            .map_or_else(|| default_kind(setup, before, seat), |_| String::new()),
         action,
     };
     let mut play = Play {
@@ -63,15 +60,6 @@ pub(crate) fn applied(
     }
     let step = Step::of_game(entry, &play.game);
     (play, step)
-}
-
-/// Of which kind the default of a seat is; empty if no seat can decide so itself.
-fn default_kind(setup: &Setup, before: &Play, seat: SeatIndex) -> String {
-    let decisions = before.game.waiting(Viewer::Seat(seat), &setup.context());
-    let own = decisions.into_iter().find(|decision| decision.seat == seat);
-    let action = own.and_then(|decision| decision.default_action);
-    let kind = action.as_ref().and_then(tinsel_catalog::action_name);
-    kind.unwrap_or_default()
 }
 
 /// What the server decides next in a match where that is its to do; `None` if nothing is.

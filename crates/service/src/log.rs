@@ -46,13 +46,10 @@ pub(crate) struct Deed {
     /// The action; none if the default was taken for an absent seat.
     #[prost(message, optional, tag = "2")]
     pub(crate) action: Option<GameAction>,
-    /// Whether it is sealed: nobody else may know even that it was this seat, or of which kind it was.
+    /// Whether it is sealed: traces and operators may not learn which seat decided, of which kind the decision was, or
+    /// whether it was a default.
     #[prost(bool, tag = "3")]
     pub(crate) sealed: bool,
-    /// Of which kind the default was, if it was that and a seat can decide so itself: where nobody may know that it was
-    /// the default, it looks as if the seat had.
-    #[prost(string, tag = "4")]
-    pub(crate) default_kind: String,
 }
 
 /// An event with its audience.

@@ -148,21 +148,11 @@ pub(crate) fn deed(entry: &Entry) -> Option<(Option<u32>, String)> {
     if deed.sealed {
         return Some((None, SEALED.to_owned()));
     }
-    Some((Some(deed.seat), kind(deed)?))
+    Some((Some(deed.seat), kind(deed)))
 }
 
-/// Of which kind a decision was. A default looks as what it is, where a seat can decide so itself: that it was taken by
-/// default may be what is secret.
-fn kind(deed: &Deed) -> Option<String> {
-    match &deed.action {
-        Some(action) => tinsel_catalog::action_name(action),
-        None if deed.default_kind.is_empty() => Some("default".to_owned()),
-        None => Some(deed.default_kind.clone()),
-    }
-}
-
-/// Of which kind a decision was, for whoever may know all of it.
-pub(crate) fn true_kind(deed: &Deed) -> String {
+/// Of which kind a decision was.
+pub(crate) fn kind(deed: &Deed) -> String {
     let kind = deed.action.as_ref().map(tinsel_catalog::action_name);
     kind.map_or_else(|| "default".to_owned(), Option::unwrap_or_default)
 }

@@ -1,6 +1,7 @@
 //! `tinsel games`: what can be played.
 
 use tinsel_catalog::{AnyGame, GameId};
+use tinsel_engine::ScoreOrder;
 
 use crate::{failure::Failure, out::Out, render::Table};
 
@@ -74,6 +75,24 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
         out.line(format_args!("  {}: {}", action.name, action.meaning))?;
         out.line(format_args!("    who stays away: {}", action.default))?;
     }
+
+    out.line("\nPhases")?;
+    let mut table = Table::new("ll");
+    for phase in facts.phases {
+        table.row([phase.name, phase.meaning]);
+    }
+    out.text(&table.text(2))?;
+
+    let order = match facts.score_order {
+        ScoreOrder::HigherIsBetter => "the highest score is best",
+        ScoreOrder::LowerIsBetter => "the lowest score is best",
+    };
+    out.line(format_args!("\nResult: {order}; labels:"))?;
+    let mut table = Table::new("ll");
+    for label in facts.labels {
+        table.row([label.label.0, label.meaning]);
+    }
+    out.text(&table.text(2))?;
 
     out.line("\nRefusals")?;
     let mut table = Table::new("ll");

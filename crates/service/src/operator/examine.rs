@@ -209,7 +209,7 @@ fn recent(entries: &[(Revision, Entry)], known: Known) -> Vec<RecentRevision> {
 fn recent_one(revision: Revision, entry: &Entry, known: Known) -> RecentRevision {
     let (trace_id, span_id) = Origin::read(&entry.origin).map(Origin::ids).unwrap_or_default();
     let (seat, action) = match (&entry.deed, known) {
-        (Some(deed), Known::Everything) => (Some(deed.seat), trace::true_kind(deed)),
+        (Some(deed), Known::Everything) => (Some(deed.seat), trace::kind(deed)),
         (None, Known::Everything) => (None, String::new()),
         // What stands in for a decision that was taken in secret before looks like one.
         (None, Known::Told(_) | Known::ToldWithHashes(_)) if entry.told.is_empty() => (None, trace::SEALED.to_owned()),

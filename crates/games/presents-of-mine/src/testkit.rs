@@ -6,7 +6,8 @@
 //! - what the seats have: hands, layers and staleness included, and points;
 //! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
 //! - what is in: the submissions and defaults of this step, sealed;
-//! - what is drawn next: [`Position::resolve`] ends the step with the draws that it is given.
+//! - what is drawn next: [`Position::resolve`] ends the step with the draws that it is given, by the names
+//!   [`DRAW_OF_THE_LIST`] and [`DRAW_OF_A_THEFT`].
 //!
 //! Only with the feature `testkit`. Everything here may panic: it is for tests.
 #![expect(
@@ -23,3 +24,7 @@ pub use nonsense::nonsense;
 pub use position::Position;
 pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub use worlds::{redeal, rotated};
+
+pub use crate::components::DRAW_OF_THE_LIST;
+/// The name of the draw of a theft whose present is gone (PM-62): one, below the number of presents that are left.
+pub const DRAW_OF_A_THEFT: &str = crate::rules::DRAW_OF_A_THEFT;

@@ -6,8 +6,9 @@ use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
-    components::{Distance, Round, SEAT_COUNT, Step},
+    components::{DRAW_OF_THE_LIST, Distance, Round, SEAT_COUNT, Step},
     event::Event,
+    rules::DRAW_OF_A_THEFT,
     state::{PresentsOfMine, Stage, nothing_sealed, sealed_by},
 };
 
@@ -30,16 +31,16 @@ pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) 
     let list_drawn = before.is_none() && now.is_some();
     equal(
         "draws for the list",
-        &drawn("PM-16 list"),
+        &drawn(DRAW_OF_THE_LIST),
         &if list_drawn { 7 } else { 0 },
     )?;
     let random = random_thefts(passage)?;
-    equal("draws for thefts", &drawn("PM-62 random theft"), &random)?;
+    equal("draws for thefts", &drawn(DRAW_OF_A_THEFT), &random)?;
     hold(random <= 16, || format!("{random} random thefts"))?;
     equal(
         "draws",
         &passage.draws.len(),
-        &drawn("PM-16 list").saturating_add(random),
+        &drawn(DRAW_OF_THE_LIST).saturating_add(random),
     )
 }
 

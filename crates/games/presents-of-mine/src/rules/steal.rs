@@ -12,6 +12,9 @@ use crate::{
     state::{Last, Table, defaulted},
 };
 
+/// The name of the draw of a theft whose present is gone.
+pub(crate) const DRAW_OF_A_THEFT: &str = "PM-62 random theft";
+
 /// Checks 5 to 7 of a theft.
 // PM-60, PM-R62, PM-R63
 pub(super) fn judge(list: List, table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Result<Three, Rejected> {
@@ -59,7 +62,7 @@ pub(super) fn transfer(
 fn steal(left: &mut Vec<Present>, named: Present, chance: &mut dyn Chance) -> Present {
     let index = left.iter().position(|present| *present == named).unwrap_or_else(|| {
         let bound = u32::try_from(left.len()).ok().and_then(NonZeroU32::new);
-        let drawn = bound.map_or(0, |bound| chance.below("PM-62 random theft", bound));
+        let drawn = bound.map_or(0, |bound| chance.below(DRAW_OF_A_THEFT, bound));
         usize::try_from(drawn).unwrap_or(0)
     });
     if index < left.len() {

@@ -77,7 +77,7 @@ fn the_order_of_arrival_changes_neither_state_nor_draws() {
     assert_eq!(ends[0], ends[2]);
     let collided = orders.map(|order| {
         let mut game = Position::round(4).hand(4, "A1 A1 E0 G2 H0 J3").build();
-        let mut chance = Draws::new([("PM-62 random theft", 4, 1)]);
+        let mut chance = thefts_drawn(&[(4, 1)]);
         for index in order {
             let action = match index {
                 5 => steal("A1 B0 F0"),

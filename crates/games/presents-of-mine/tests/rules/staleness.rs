@@ -43,7 +43,7 @@ fn an_n_works_for_whoever_holds_it_at_the_end() {
         .sealed(7, steal("N0 A5 F0"))
         .sealed(6, steal("A0 C0 F0"))
         .sealed(5, steal("A0 B0 C0"))
-        .resolve(&mut Draws::new([("PM-62 random theft", 5, 4)]));
+        .resolve(&mut thefts_drawn(&[(5, 4)]));
     assert!(hand_of(&game, 0).contains("A4"));
     assert!(hand_of(&game, 7).contains("N0"));
 }

@@ -6,7 +6,7 @@ use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
     ScoreLine, View,
-    testkit::{Position, list, pass, select, steal},
+    testkit::{DRAW_OF_A_THEFT, DRAW_OF_THE_LIST, Position, list, pass, select, steal},
 };
 
 /// The list of W-1.
@@ -131,7 +131,12 @@ pub(crate) fn rng(seed: u8) -> MatchRng {
 
 /// A chance that draws the list of W-1 and nothing else.
 pub(crate) fn list_of_w1() -> Draws {
-    Draws::new(Draws::shuffle("PM-16 list", &LIST_OF_W1))
+    Draws::new(Draws::shuffle(DRAW_OF_THE_LIST, &LIST_OF_W1))
+}
+
+/// A chance that draws these for thefts whose present is gone: the number of presents left, and the index drawn.
+pub(crate) fn thefts_drawn(draws: &[(u32, u32)]) -> Draws {
+    Draws::new(draws.iter().map(|(left, index)| (DRAW_OF_A_THEFT, *left, *index)))
 }
 
 /// Every seat asks for its action; returns the events of the last one.

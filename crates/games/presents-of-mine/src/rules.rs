@@ -43,6 +43,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 /// Judges an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     let phase = seated_in_play(game, seat)?;
+    // PM-2
     if action.phase() != phase {
         return Err(Rejected::WrongAction { expected: phase });
     }

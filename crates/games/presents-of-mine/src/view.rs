@@ -106,6 +106,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer) -> View {
         }),
         owing: game.owing(),
         own: viewer.seat().and_then(|seat| own_submission(game, seat)),
+        // PM-R84
         seats: BySeat::from_fn(SEAT_COUNT, |seat| {
             seat_view(table, seat, pregame_is_open || viewer.is(seat))
         }),

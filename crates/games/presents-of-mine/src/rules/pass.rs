@@ -28,10 +28,12 @@ pub(super) fn judge(
     let swap = match (round.takes(), replacement) {
         // PM-54, PM-R38
         (Some(_), None) => return Err(Rejected::ReplacementRequired),
+        // PM-6
         (None, Some(_)) => return Err(Rejected::ReplacementNotAllowed),
         (None, None) => None,
         (Some(takes), Some(replacement)) => {
             let discard = judge_discard(hand, &presents, replacement)?;
+            // PM-54, PM-58, PM-R83
             let take = replacement.take.filter(|take| takes.contains(take));
             let take = take.ok_or(Rejected::UnknownReplacement { round, takes })?;
             Some(Swap { discard, take })
@@ -57,20 +59,20 @@ pub(super) fn well_formed(
 
 // PM-21, PM-R32, PM-R33
 fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected> {
-    if let Some(present) = passes.iter().find(|present| hand.copies(**present) == 0) {
-        return Err(Rejected::PresentNotHeld { present: *present });
-    }
-    for (index, present) in passes.iter().enumerate() {
-        let named = passes.iter().take(index).filter(|earlier| *earlier == present).count();
-        let held = hand.copies(*present);
-        if named >= held {
-            return Err(Rejected::NotEnoughCopies {
-                present: *present,
-                held,
-            });
+    for (index, present) in passes.iter().copied().enumerate() {
+        if hand.copies(present) == 0 {
+            let field = PresentField::Pass(index);
+            return Err(Rejected::PresentNotHeld { field, present });
         }
     }
-    Ok(())
+    let copies = |present: &Present| passes.iter().filter(|other| *other == present).count();
+    match passes.iter().find(|present| copies(present) > hand.copies(**present)) {
+        None => Ok(()),
+        Some(present) => Err(Rejected::NotEnoughCopies {
+            present: *present,
+            held: hand.copies(*present),
+        }),
+    }
 }
 
 // PM-54, PM-59: any present that is kept.
@@ -79,11 +81,12 @@ fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) 
     let discard = replacement.discard.and_then(PresentRef::well_formed);
     let present = discard.ok_or(Rejected::BadPresentRef { field })?;
     let held = hand.copies(present);
+    // PM-55, PM-R37: what will be received is not in the hand yet.
     if held == 0 {
-        return Err(Rejected::PresentNotHeld { present });
+        return Err(Rejected::PresentNotHeld { field, present });
     }
+    // PM-54
     let passed = passes.iter().filter(|passed| **passed == present).count();
-    // PM-55, PM-R37
     if passed >= held {
         return Err(Rejected::ReplacementNotKept { present });
     }

@@ -203,9 +203,13 @@ fn selections_are_sealed_until_the_eighth_is_in() {
     assert_ne!(seen(&one, 0), seen(&other, 0));
 }
 
+// PM-R84
 #[test]
 fn all_options_are_shown_in_every_view() {
     let config = config(ListReveal::BeforeSelection, PregameHands::Private, Round3Majority::Skip);
     let game = PresentsOfMine::start(&config, &mut list_of_w1()).0;
-    assert!(viewers().iter().all(|viewer| game.view(*viewer).config == config));
+    for viewer in viewers() {
+        let view = game.view(viewer);
+        assert_eq!((view.config, view.seats.iter().len()), (config, 8), "{viewer}");
+    }
 }

@@ -121,10 +121,7 @@ fn chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
         let game = robbed(["G2", "G2", third], &[(5, drawn)]);
         assert!(scored_hand(&line_of(&game, 6)).contains(&format!("{got}*2")));
     }
-    let game = robbed(
-        ["G2", "G2", "H0"],
-        &[(5, 3), (4, 2)],
-    );
+    let game = robbed(["G2", "G2", "H0"], &[(5, 3), (4, 2)]);
     assert!(scored_hand(&line_of(&game, 7)).contains("E0*3"));
 }
 

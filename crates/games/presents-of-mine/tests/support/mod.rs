@@ -178,12 +178,6 @@ pub(crate) fn refusal(game: &PresentsOfMine, index: u8, action: &Action) -> &'st
     game.resolve(seat(index), action).unwrap_err().code()
 }
 
-/// The code and the sentence with which an action is refused.
-pub(crate) fn refused(game: &PresentsOfMine, index: u8, action: &Action) -> (&'static str, String) {
-    let rejected = game.resolve(seat(index), action).unwrap_err();
-    (rejected.code(), rejected.to_string())
-}
-
 /// The names of events, as `viewer` is told them.
 pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
     events.seen_by(viewer).map(name).collect()

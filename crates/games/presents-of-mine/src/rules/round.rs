@@ -68,13 +68,8 @@ fn next(step: Step, table: Table, events: &mut Events<Event>) -> Stage {
 // PM-56, PM-58, PM-R39, PM-R40, PM-R55, PM-R56
 pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item = Swap>) -> Option<Letter> {
     let [one, other] = round.takes()?;
-    match (round, config.round3_majority) {
-        (Round::CleaningSupplies, Round3Majority::Skip) => return None,
-        (Round::CleaningSupplies, Round3Majority::Apply)
-        | (
-            Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly,
-            Round3Majority::Apply | Round3Majority::Skip,
-        ) => {}
+    if round == Round::CleaningSupplies && config.round3_majority == Round3Majority::Skip {
+        return None;
     }
     let taken: Vec<Letter> = swaps.map(|swap| swap.take).collect();
     let count = |letter: Letter| taken.iter().filter(|taken| **taken == letter).count();

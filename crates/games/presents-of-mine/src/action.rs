@@ -7,6 +7,7 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
+    reject::Rejected,
     text::saved_as_text,
 };
 
@@ -63,16 +64,27 @@ impl Selection {
     pub const DEFAULT: Self = Self([Letter::A, Letter::B, Letter::C, Letter::D, Letter::E]);
 
     /// The selection of these letters, in whatever order they come; `None` unless they are different and from A–J.
-    // PM-10
     #[must_use]
-    pub fn new(mut letters: [Letter; 5]) -> Option<Self> {
+    pub fn new(letters: [Letter; 5]) -> Option<Self> {
+        Self::judged(&letters.map(Some)).ok()
+    }
+
+    /// The selection that is asked for so: checks 5 to 7 of the specification, section 6.
+    // PM-10, PM-R3
+    pub(crate) fn judged(asked: &[Option<Letter>]) -> Result<Self, Rejected> {
+        let asked = <[Option<Letter>; 5]>::try_from(asked).map_err(|_| Rejected::SelectionCount)?;
+        let mut letters = [Letter::A; 5];
+        for (index, (letter, place)) in asked.into_iter().zip(&mut letters).enumerate() {
+            let letter = letter.filter(|letter| letter.is_starting());
+            *place = letter.ok_or(Rejected::UnknownPresent { index })?;
+        }
+        for (index, letter) in letters.iter().enumerate() {
+            if letters.iter().take(index).any(|earlier| earlier == letter) {
+                return Err(Rejected::DuplicatePresent { index });
+            }
+        }
         letters.sort_unstable();
-        let different = letters
-            .iter()
-            .zip(letters.iter().skip(1))
-            .all(|(one, next)| one != next);
-        let starting = letters.iter().all(|letter| letter.is_starting());
-        (different && starting).then_some(Self(letters))
+        Ok(Self(letters))
     }
 
     /// The letters, in order.

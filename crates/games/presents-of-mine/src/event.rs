@@ -145,14 +145,13 @@ pub(crate) fn submitted(step: Step, made: &Move) -> Events<Event> {
     events
 }
 
-/// The pregame is over and scored, and round 1 begins.
+/// The pregame is over and scored.
 // PM-15
 pub(crate) fn pregame_closed(config: &Config, table: &Table, events: &mut Events<Event>) {
     match config.pregame_hands {
         PregameHands::Public => pregame_revealed(table, events),
         PregameHands::Private => pregame_told_to_owners(table, events),
     }
-    round_started(Round::Theme, table.list, events);
 }
 
 fn pregame_revealed(table: &Table, events: &mut Events<Event>) {

@@ -15,7 +15,7 @@ pub(crate) use {select::opened, steal::DRAW_OF_A_THEFT};
 use tinsel_engine::{Chance, Events, SeatIndex, never};
 
 use crate::{
-    action::{Action, Move, Sealed, Submission},
+    action::{Action, Move, Sealed, Selection, Submission},
     components::{List, Phase, SEAT_COUNT},
     config::{Config, ListReveal},
     event::{self, Event},
@@ -53,15 +53,14 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     }
     let submission = match (&game.stage, action) {
         (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
-            select::judge(letters).map(Submission::Selection)?
+            Selection::judged(letters).map(Submission::Selection)?
         }
         (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
             let hand = table.hands.at(seat);
             pass::judge(round.round(), hand, passes, replacement.as_ref()).map(Submission::Passing)?
         }
         (Stage::Stealing { table, .. }, Action::StealPresents { steals }) => {
-            let list = game.list().unwrap_or(table.list);
-            steal::judge(list, table, seat, steals).map(Submission::Stealing)?
+            steal::judge(table, seat, steals).map(Submission::Stealing)?
         }
         (Stage::Selecting { .. }, Action::PassPresents { .. } | Action::StealPresents { .. })
         | (Stage::Passing { .. }, Action::SelectPresents { .. } | Action::StealPresents { .. })
@@ -140,13 +139,13 @@ fn resolved(game: &PresentsOfMine, chance: &mut dyn Chance, events: &mut Events<
         }
         Stage::Passing { round, sealed, table } => {
             let sealed = complete(sealed)?;
-            let (last, pictures) = pass::transfer(&game.config, *round, table, &sealed);
-            Some(round::close(game, table, last, &pictures, events))
+            let last = pass::transfer(&game.config, *round, table, &sealed);
+            Some(round::close(&game.config, table, last, events))
         }
         Stage::Stealing { sealed, table } => {
             let sealed = complete(sealed)?;
-            let (last, pictures) = steal::transfer(table, &sealed, chance);
-            Some(round::close(game, table, last, &pictures, events))
+            let last = steal::transfer(table, &sealed, chance);
+            Some(round::close(&game.config, table, last, events))
         }
         Stage::Finished { .. } => None,
     }

@@ -9,6 +9,7 @@ use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
 use crate::{
     components::{Layers, Letter, List, Picture, Points, Round, Step},
     event::{LayersScored, Ranked, Ranking, ScoreLine, ScoredPresent},
+    state::Table,
 };
 
 /// What an exploding Kaboom Present costs (PM-30).
@@ -71,6 +72,25 @@ impl Score {
             gained: self.gained(),
             total,
         }
+    }
+}
+
+/// What every seat scored in the last step.
+pub(crate) fn of_last_step(table: &Table) -> BySeat<Score> {
+    let step = table.last.step();
+    scores(Scene {
+        step,
+        list: table.list_in(step),
+        pictures: &table.pictures(),
+    })
+}
+
+/// Adds what the last step gained to the totals.
+// PM-34
+pub(crate) fn add_gained(table: &mut Table) {
+    for (seat, score) in of_last_step(table).enumerate() {
+        let total = table.totals.at_mut(seat);
+        *total = *total + score.gained();
     }
 }
 

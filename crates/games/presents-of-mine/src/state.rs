@@ -60,6 +60,17 @@ impl PassingRound {
             Self::Monopoly => Round::Monopoly,
         }
     }
+
+    /// The kind of passing in `round`; `None` in the one that steals.
+    pub(crate) const fn of(round: Round) -> Option<Self> {
+        match round {
+            Round::Theme => Some(Self::Theme),
+            Round::BombSquad => Some(Self::BombSquad),
+            Round::CleaningSupplies => Some(Self::CleaningSupplies),
+            Round::Yoink => None,
+            Round::Monopoly => Some(Self::Monopoly),
+        }
+    }
 }
 
 /// What lies open from the pregame scoring on, to whoever may know it.
@@ -96,6 +107,23 @@ pub(crate) enum Last {
         named: BySeat<Three>,
         defaulted: SeatSet,
     },
+}
+
+impl Stage {
+    /// The start of `round`: every seat owes a submission.
+    pub(crate) fn of_round(round: Round, table: Table) -> Self {
+        match PassingRound::of(round) {
+            Some(round) => Self::Passing {
+                round,
+                sealed: nothing_sealed(),
+                table,
+            },
+            None => Self::Stealing {
+                sealed: nothing_sealed(),
+                table,
+            },
+        }
+    }
 }
 
 impl PresentsOfMine {
@@ -140,12 +168,26 @@ impl PresentsOfMine {
 
     /// The list as it is in this step, once drawn.
     pub(crate) fn list(&self) -> Option<List> {
-        match (&self.stage, self.step()) {
-            (Stage::Selecting { list, .. }, _) => *list,
-            (Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table }, step) => {
-                Some(step.round().map_or(table.list, |round| table.list.in_round(round)))
+        match &self.stage {
+            Stage::Selecting { list, .. } => *list,
+            Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table } => {
+                Some(table.list_in(self.step()))
             }
         }
+    }
+}
+
+impl Table {
+    /// The list as it is in `step`.
+    pub(crate) fn list_in(&self, step: Step) -> List {
+        step.round().map_or(self.list, |round| self.list.in_round(round))
+    }
+
+    /// What the last step was scored with.
+    pub(crate) fn pictures(&self) -> BySeat<Picture> {
+        // PM-14: in a pregame nothing counts as passed.
+        let of_kept = || self.hands.map(|_, hand| Picture::of_kept(hand));
+        self.last.pictures().cloned().unwrap_or_else(of_kept)
     }
 }
 
@@ -156,6 +198,14 @@ impl Last {
             Self::Pregame => Step::Pregame,
             Self::Passed { round, .. } => Step::Round(round.round()),
             Self::Stolen { .. } => Step::Round(Round::Yoink),
+        }
+    }
+
+    /// What it was scored with; `None` for a pregame.
+    pub(crate) const fn pictures(&self) -> Option<&BySeat<Picture>> {
+        match self {
+            Self::Pregame => None,
+            Self::Passed { pictures, .. } | Self::Stolen { pictures, .. } => Some(pictures),
         }
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     config::{Config, PregameHands},
     event::{Passes, Pregame, Ranking, Replacements, Scored, Selected, Thefts},
     reveal, score,
-    state::{PresentsOfMine, Stage, Table, sealed_by},
+    state::{Envelopes, PresentsOfMine, Stage, Table, sealed_by},
 };
 
 /// What one viewer may know; what it may not know yet is absent.
@@ -131,23 +131,18 @@ fn pregame_is_open(game: &PresentsOfMine) -> bool {
 
 // PM-R5, PM-R75: the seat's own only.
 fn own_submission(game: &PresentsOfMine, seat: SeatIndex) -> Option<OwnSubmission> {
-    let (submission, defaulted) = match &game.stage {
-        Stage::Selecting { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Selection(content), defaulted)
-        }
-        Stage::Passing { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Passing(content), defaulted)
-        }
-        Stage::Stealing { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Stealing(content), defaulted)
-        }
-        Stage::Finished { .. } => return None,
-    };
+    match &game.stage {
+        Stage::Selecting { sealed, .. } => own(sealed, seat, Submission::Selection),
+        Stage::Passing { sealed, .. } => own(sealed, seat, Submission::Passing),
+        Stage::Stealing { sealed, .. } => own(sealed, seat, Submission::Stealing),
+        Stage::Finished { .. } => None,
+    }
+}
+
+fn own<T: Copy>(sealed: &Envelopes<T>, seat: SeatIndex, submission: fn(T) -> Submission) -> Option<OwnSubmission> {
+    let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
     Some(OwnSubmission {
-        content: submission.action(),
+        content: submission(content).action(),
         defaulted,
     })
 }

@@ -13,7 +13,7 @@ use crate::{
     components::{Hand, List, Points, Round, SEAT_COUNT},
     config::{Config, ListReveal},
     event::Event,
-    state::{Last, PassingRound, PresentsOfMine, Stage, Table, nothing_sealed},
+    state::{Last, PresentsOfMine, Stage, Table, nothing_sealed},
 };
 
 /// What a seat holds that is not mentioned.
@@ -293,17 +293,7 @@ impl Position {
     fn empty(self) -> PresentsOfMine {
         let stage = match self.at {
             At::Pregame => self.selecting(),
-            At::Round(round) => match passing_round(round) {
-                Some(passing) => Stage::Passing {
-                    round: passing,
-                    sealed: nothing_sealed(),
-                    table: self.table(round, round_before(round)),
-                },
-                None => Stage::Stealing {
-                    sealed: nothing_sealed(),
-                    table: self.table(round, round_before(round)),
-                },
-            },
+            At::Round(round) => Stage::of_round(round, self.table(round, round_before(round))),
             At::End => Stage::Finished {
                 table: self.table(Round::Monopoly, Some(Round::Monopoly)),
             },
@@ -355,17 +345,6 @@ impl Position {
 
     fn list_or_filler(&self) -> List {
         self.list.unwrap_or_else(|| list([0, 1, 2, 3, 4, 5, 6, 7]))
-    }
-}
-
-/// The kind of passing in a round; `None` in the one that steals.
-const fn passing_round(round: Round) -> Option<PassingRound> {
-    match round {
-        Round::Theme => Some(PassingRound::Theme),
-        Round::BombSquad => Some(PassingRound::BombSquad),
-        Round::CleaningSupplies => Some(PassingRound::CleaningSupplies),
-        Round::Yoink => None,
-        Round::Monopoly => Some(PassingRound::Monopoly),
     }
 }
 

@@ -2,7 +2,6 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
-use super::passing_round;
 use crate::{
     action::{Swap, Three},
     components::{Distance, Hand, Held, Letter, List, Picture, Points, Present, Round, SEAT_COUNT, Staleness},
@@ -74,7 +73,7 @@ impl LastRound {
     ///
     /// If something is said that there is not in this round.
     pub(super) fn resolved(&self, config: &Config, round: Round) -> Last {
-        match passing_round(round) {
+        match PassingRound::of(round) {
             Some(passing) => self.passed(config, passing),
             None => self.stolen(),
         }

@@ -2,7 +2,7 @@
 //!
 //! [`Position`] sets up, each in a line:
 //!
-//! - where the match is: options, pregame, round or end, and the list, in the pregame drawn or not;
+//! - where the match is: options, pregame, round or end, and the list;
 //! - what the seats have: hands, layers and staleness included, and points;
 //! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
 //! - what is in: the submissions and defaults of this step, sealed;

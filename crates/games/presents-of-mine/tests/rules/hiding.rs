@@ -103,30 +103,26 @@ fn who_owes_is_told_to_all_in_seat_order() {
 #[test]
 fn defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
     let hand = "A0 A2 E1 H1 K3(2) K3(5)";
+    let round = |number| Position::round(number).hand(3, hand);
     for (position, name, code, action) in [
         (Position::pregame(), "SelectPresents", "SELECT_A_TO_E", select("ABCDE")),
-        (Position::round(1), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+        (round(1), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
         (
-            Position::round(2),
+            round(2),
             "PassPresents",
             "PASS_FIRST_THREE_TAKE_L",
             swap("A0 A2 E1", "H1", "L"),
         ),
         (
-            Position::round(3),
+            round(3),
             "PassPresents",
             "PASS_FIRST_THREE_TAKE_M",
             swap("A0 A2 E1", "H1", "M"),
         ),
-        (
-            Position::round(4),
-            "StealPresents",
-            "STEAL_FIRST_SECOND_THIRD",
-            steal("A0 B0 F0"),
-        ),
-        (Position::round(5), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+        (round(4), "StealPresents", "STEAL_FIRST_SECOND_THIRD", steal("A0 B0 F0")),
+        (round(5), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
     ] {
-        let game = position.hand(3, hand).config(private()).build();
+        let game = position.config(private()).build();
         for viewer in viewers() {
             let waiting = game.waiting(viewer);
             let decision = waiting.iter().find(|decision| decision.seat == seat(3)).unwrap();

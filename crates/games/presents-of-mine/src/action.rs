@@ -11,8 +11,10 @@ use crate::{
     text::saved_as_text,
 };
 
+tinsel_engine::redacted!(Action, Replacement, Selection, Three, Swap, Passing, Move, Submission);
+
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Five letters for the pregame.
     SelectPresents {
@@ -34,7 +36,7 @@ pub enum Action {
 }
 
 /// A kept present that is swapped for a new one. Can hold nonsense.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Replacement {
     /// What leaves the game.
@@ -56,7 +58,7 @@ impl Action {
 }
 
 /// Five different letters from A–J, in order of the alphabet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selection([Letter; 5]);
 
 impl Selection {
@@ -128,7 +130,7 @@ impl FromStr for Selection {
 saved_as_text!(Selection);
 
 /// Three presents, for or from the first, second and third seat below or above.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Three(pub [Present; 3]);
 
 impl Three {
@@ -170,7 +172,7 @@ impl FromStr for Three {
 saved_as_text!(Three);
 
 /// What a seat swapped in rounds 2 and 3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Swap {
     /// What leaves the game.
     pub discard: Present,
@@ -179,7 +181,7 @@ pub struct Swap {
 }
 
 /// What a seat passes in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Passing {
     /// For the first, second and third below.
     pub presents: Three,
@@ -203,7 +205,7 @@ impl Passing {
 }
 
 /// A submission that is in, with the mark whether it was a default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sealed<T> {
     /// What was submitted.
     pub content: T,
@@ -212,13 +214,18 @@ pub struct Sealed<T> {
     pub defaulted: bool,
 }
 
+impl<T> fmt::Debug for Sealed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sealed(…)")
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 const fn is_false(mark: &bool) -> bool {
     !*mark
 }
 
 /// A submission that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     seat: SeatIndex,
     submission: Submission,
@@ -258,7 +265,7 @@ impl Move {
 }
 
 /// What is submitted, by phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Submission {
     Selection(Selection),
     Passing(Passing),

@@ -19,8 +19,10 @@ use crate::{
     view::Transfer,
 };
 
+tinsel_engine::redacted!(Event);
+
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun. To all.
     MatchStarted {

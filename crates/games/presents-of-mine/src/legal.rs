@@ -8,8 +8,10 @@ use crate::{
     state::{PresentsOfMine, Stage},
 };
 
+tinsel_engine::redacted!(Legal, Victim);
+
 /// What a viewer may do now. The same whatever the other seats have submitted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
     /// Nothing: the viewer owes no decision.
     Nothing,
@@ -38,7 +40,7 @@ pub enum Legal {
 }
 
 /// Somebody to steal from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Victim {
     /// Who.
     pub seat: SeatIndex,

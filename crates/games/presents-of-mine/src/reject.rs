@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Why an action is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The seat is not one of the eight.
     #[error("There is no such seat in this match; seats are 0 to 7.")]
@@ -103,6 +103,13 @@ pub enum Rejected {
     /// The seat has nothing to decide.
     #[error("This seat owes no decision.")]
     NoDecisionOwed,
+}
+
+/// The reason only: what was named is of a hand.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
 }
 
 /// Where a reference stands in an action.

@@ -12,6 +12,8 @@ use crate::{
     state::Table,
 };
 
+tinsel_engine::redacted!(Score);
+
 /// What an exploding Kaboom Present costs (PM-30).
 const EXPLOSION: Points = Points::new(6);
 /// The same with a Limiting Present in the hand (PM-45).
@@ -25,7 +27,7 @@ const MONOPOLY_TIED: Points = Points::new(2);
 
 /// The one picture that all abilities of a step are computed from.
 // PM-26, PM-R21
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) step: Step,
     pub(crate) list: List,
@@ -33,7 +35,7 @@ pub(crate) struct Scene<'a> {
 }
 
 /// What one seat scores in a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Score {
     presents: [ScoredPresent; 6],
     ability: Points,

@@ -9,15 +9,17 @@ use crate::{
     config::Config,
 };
 
+tinsel_engine::redacted!(PresentsOfMine, Stage, Table, Last);
+
 /// A running match of Presents of Mine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PresentsOfMine {
     pub(crate) config: Config,
     pub(crate) stage: Stage,
 }
 
 /// Where the match is, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats select their presents.
     Selecting {
@@ -74,7 +76,7 @@ impl PassingRound {
 }
 
 /// What lies open from the pregame scoring on, to whoever may know it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     /// The list as it was drawn; [`List::in_round`] says what has become of it.
     pub(crate) list: List,
@@ -88,7 +90,7 @@ pub(crate) struct Table {
 /// What the last resolved step did, as far as it does not follow from the rest.
 ///
 /// What was passed and scored follows from the scored pictures.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Last {
     /// The pregame: the pictures are the hands.
     Pregame,

@@ -11,8 +11,10 @@ use crate::{
     state::{Envelopes, PresentsOfMine, Stage, Table, sealed_by},
 };
 
+tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView, LastStep, Transfer);
+
 /// What one viewer may know; what it may not know yet is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// The options.
     pub config: Config,
@@ -46,7 +48,7 @@ pub struct ListView {
 }
 
 /// The viewer's own sealed submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
     /// What was submitted, as the action that asks for it; letters are sorted.
     pub content: Action,
@@ -55,7 +57,7 @@ pub struct OwnSubmission {
 }
 
 /// What one seat has, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
     /// Its hand.
     pub hand: Option<Hand>,
@@ -64,7 +66,7 @@ pub struct SeatView {
 }
 
 /// What was selected before round 1, as far as the viewer may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum PregameView {
     /// Everything.
     All(Pregame),
@@ -73,7 +75,7 @@ pub enum PregameView {
 }
 
 /// The last resolved step, as its events told it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LastStep {
     /// What moved; `None` after the pregame.
     pub transfer: Option<Transfer>,
@@ -84,7 +86,7 @@ pub struct LastStep {
 }
 
 /// How presents moved in a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Transfer {
     /// They were passed.
     Passes(Passes),

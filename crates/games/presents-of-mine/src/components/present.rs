@@ -7,6 +7,8 @@ use serde::{Deserialize, Serialize};
 use super::{Letter, NotationError, Points};
 use crate::text::{number, saved_as_text};
 
+tinsel_engine::redacted!(Present, PresentRef);
+
 /// How stale a present is; each step costs its holder a point per scoring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -98,7 +100,7 @@ impl From<Layers> for u8 {
 /// A present. It has no other identity than what is written here (PM-7).
 ///
 /// Ordered canonically: by letter, then staleness, then layers (PM-8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Present {
     letter: Letter,
     staleness: Staleness,
@@ -219,7 +221,7 @@ impl FromStr for Present {
 saved_as_text!(Present);
 
 /// How a player names a present. Can be nonsense (PM-9).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PresentRef {
     /// What it is; `None` if that was left out or unknown.

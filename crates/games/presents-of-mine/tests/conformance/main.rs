@@ -1,5 +1,6 @@
 //! The laws of the engine, kept by Presents of Mine.
 
+#[path = "../support/describe.rs"]
 mod describe;
 
 use tinsel_engine::{Chance, Viewer};

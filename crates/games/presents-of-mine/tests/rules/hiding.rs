@@ -1,10 +1,13 @@
 //! Section 7: who sees what, and the leaks to guard against.
 
+use std::{any::type_name, fmt::Debug};
+
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
-    Action, Config, Legal, PresentsOfMine, Transfer, bot,
-    testkit::{Position, nonsense, pass, redeal, select, steal, swap},
+    Action, Config, Held, Legal, Letter, Passing, Picture, PregameView, PresentsOfMine, Replacement, Sealed, Selection,
+    Swap, Three, Transfer, bot,
+    testkit::{self, Position, nonsense, pass, present, redeal, select, steal, swap},
 };
 
 use crate::support::*;
@@ -236,4 +239,108 @@ fn what_legal_allows_is_what_is_accepted() {
             assert_eq!(legal.allows(&odd), game.resolve(seat(0), &odd).is_ok(), "{odd:?}");
         }
     }
+}
+
+/// Shows the name of its type and nothing else.
+#[track_caller]
+fn shows_nothing<T: Debug>(value: &T) {
+    let name = type_name::<T>().rsplit("::").next().unwrap();
+    for text in [format!("{value:?}"), format!("{value:#?}")] {
+        assert_eq!(text, format!("{name}(…)"));
+    }
+}
+
+#[test]
+fn debug_shows_neither_hands_nor_submissions() {
+    let hand = "A4242 B4242 C4242 D4242 E4242 K4242(3)";
+    let mut printed = String::new();
+    for (round, action) in [
+        (1, pass("A4242 B4242 C4242")),
+        (2, swap("A4242 B4242 C4242", "K4242(3)", "L")),
+        (4, steal("A4242 B4242 C4242")),
+    ] {
+        let position = Position::round(round).config(private());
+        let position = (0..8).fold(position, |position, index| {
+            position.hand(index, hand).total(index, 4242)
+        });
+        let mut game = position
+            .selected_by_default(0)
+            .sealed(0, action.clone())
+            .absent(1)
+            .build();
+        shows_nothing(&game);
+        shows_nothing(&action);
+        shows_nothing(&game.resolve(seat(2), &action).unwrap());
+        let refused = game.resolve(seat(2), &pass("J4242 J4242 J4242")).unwrap_err();
+        let views = viewers().into_iter().map(|viewer| game.view(viewer));
+        for view in views {
+            shows_nothing(&view);
+            view.own.iter().for_each(shows_nothing);
+            view.seats.iter().for_each(shows_nothing);
+            view.pregame.iter().for_each(shows_nothing);
+            view.last.iter().for_each(shows_nothing);
+        }
+        shows_nothing(&game.legal(Viewer::Seat(seat(2))));
+        printed += &format!("{refused:?} {:?}", game.waiting(Viewer::Seat(seat(2))));
+        let events = all_absent(&mut game, &mut rng(0));
+        events.iter().for_each(|addressed| shows_nothing(&addressed.event));
+        let last = spectated(&game).last.unwrap();
+        let transfer = last.transfer.as_ref().unwrap();
+        shows_nothing(transfer);
+        match transfer {
+            Transfer::Passes(passes) => {
+                shows_nothing(passes);
+                shows_nothing(passes.seats.at(seat(0)));
+                shows_nothing(&passes.seats.at(seat(0)).passes[0]);
+            }
+            Transfer::Thefts(thefts) => {
+                shows_nothing(thefts);
+                shows_nothing(&thefts.thefts[0]);
+            }
+        }
+        last.replacements.iter().for_each(shows_nothing);
+        shows_nothing(&last.scored);
+        shows_nothing(&last.scored.lines[0]);
+        shows_nothing(&last.scored.lines[0].presents[0]);
+        let layers = last
+            .scored
+            .lines
+            .iter()
+            .flat_map(|line| line.presents.iter().filter_map(|each| each.layers));
+        layers.for_each(|layers| shows_nothing(&layers));
+        printed += &format!("{events:?} {last:?}");
+    }
+    assert!(!printed.contains("4242"), "{printed}");
+}
+
+#[test]
+fn debug_shows_nothing_of_the_parts_of_hands_and_submissions() {
+    let Some(PregameView::All(pregame)) = spectated(&Position::round(2).build()).pregame else {
+        panic!("open")
+    };
+    shows_nothing(&pregame);
+    shows_nothing(pregame.selected.at(seat(0)));
+    shows_nothing(&pregame.letters[0]);
+    let (discard, take, presents) = (present("A1"), Letter::L, "A1 B1 C1".parse::<Three>().unwrap());
+    let swap = Swap { discard, take };
+    shows_nothing(&discard);
+    shows_nothing(&discard.reference());
+    shows_nothing(&Held::kept(discard));
+    shows_nothing(&swap);
+    shows_nothing(&presents);
+    shows_nothing(&Passing {
+        presents,
+        swap: Some(swap),
+    });
+    shows_nothing(&Replacement::default());
+    shows_nothing(&Selection::DEFAULT);
+    shows_nothing(&testkit::hand("A1 A1 A1 B1 B1 B1"));
+    shows_nothing(&"A1*1 A1*2 A1*3 B1 B1 B1".parse::<Picture>().unwrap());
+    shows_nothing(&Position::round(1));
+    let (content, defaulted) = (discard, true);
+    assert_eq!(format!("{:?}", Sealed { content, defaulted }), "Sealed(…)");
+    let Legal::Steal { victims } = Position::round(4).build().legal(Viewer::Seat(seat(0))) else {
+        panic!("thefts are due")
+    };
+    shows_nothing(&victims[0]);
 }

@@ -1,6 +1,8 @@
 //! Short words for what the tests look at.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub(crate) mod describe;
+
 use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
@@ -185,7 +187,7 @@ pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = format!("{event:?}");
+    let text = describe::event(event);
     text.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 

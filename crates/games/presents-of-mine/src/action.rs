@@ -186,6 +186,7 @@ pub struct Passing {
     /// For the first, second and third below.
     pub presents: Three,
     /// The replacement; there exactly in rounds 2 and 3.
+    // PM-R35
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swap: Option<Swap>,
 }

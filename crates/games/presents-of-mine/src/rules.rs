@@ -76,8 +76,8 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     Ok(Move::asked(seat, submission))
 }
 
-/// The default of a seat that stays away.
-// PM-R77, PM-R78
+/// The default of an inactive seat; when it is due is for the service to say.
+// PM-R76, PM-R77, PM-R78
 pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
     if !game.owing().contains(seat) {

@@ -22,7 +22,7 @@ const LIMITED_EXPLOSION: Points = Points::new(1);
 const EGG: Points = Points::new(3);
 /// What the only leader of a letter gets (PM-65).
 const MONOPOLY: Points = Points::new(5);
-/// What each of several leaders of a letter gets (PM-65).
+/// What each of several leaders of a letter gets (PM-65, PM-R71).
 const MONOPOLY_TIED: Points = Points::new(2);
 
 /// The one picture that all abilities of a step are computed from.
@@ -47,7 +47,7 @@ pub(crate) struct Score {
 
 impl Score {
     /// What all of it adds up to.
-    // PM-33, PM-R15: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
+    // PM-33, PM-R15, PM-R16, PM-R72: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
     pub(crate) fn raw(&self) -> Points {
         let earned = self.ability + self.monopoly;
         let lost = self.egg_loss + self.explosion_loss + self.staleness_loss;
@@ -113,7 +113,7 @@ pub(crate) fn scores(scene: Scene<'_>) -> BySeat<Score> {
     })
 }
 
-// PM-27, PM-28: each copy on its own.
+// PM-27, PM-28, PM-R20: each copy on its own.
 fn scored_presents(scene: Scene<'_>, seat: SeatIndex, picture: &Picture) -> [ScoredPresent; 6] {
     picture.presents().map(|held| ScoredPresent {
         letter: held.present.letter(),
@@ -182,7 +182,7 @@ fn monopoly(pictures: &BySeat<Picture>, own: &Picture, letter: Letter) -> Points
 }
 
 /// How a match with these totals ended.
-// PM-66, PM-R79
+// PM-66, PM-R2, PM-R79
 pub(crate) fn outcome(totals: &BySeat<Points>) -> Outcome {
     Outcome::ranked(totals, |total, rank| {
         let labels = if rank == 1 { vec![Label("WINNER")] } else { vec![] };

@@ -63,7 +63,7 @@ pub struct Layers(u8);
 
 impl Layers {
     /// What a new Kaboom Present has.
-    // PM-57
+    // PM-57, PM-R53: one more than the A that can lie beside it.
     pub const FULL: Self = Self(6);
 
     /// This many layers, or `None` outside 1 to 6.

@@ -16,6 +16,7 @@ use crate::{
 // PM-25, PM-R34: after round 5, too.
 pub(super) fn close(config: &Config, before: &Table, last: Last, events: &mut Events<Event>) -> Stage {
     let mut table = Table { last, ..before.clone() };
+    // PM-R19: `last` has the hands after transfer and replacement.
     score::add_gained(&mut table);
     // PM-25.4, PM-25.5
     table.hands = table.pictures().map(|_, picture| aged(picture));

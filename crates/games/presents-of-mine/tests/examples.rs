@@ -7,7 +7,7 @@ use support::*;
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
-    Action, Config, PregameView, PresentRef, PresentsOfMine, Replacement,
+    Action, Config, Phase, PregameView, PresentRef, PresentsOfMine, Replacement,
     testkit::{Position, hand, pass, references, select, steal, swap},
 };
 
@@ -593,12 +593,28 @@ fn views_during_round_2() {
     assert_eq!(marks, [false, false, false, true, false, false, false, true]);
 }
 
-// W-18
+// W-18, PM-66, PM-R79
 #[test]
 fn example_ranking() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
     let outcome = game.outcome().unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [4, 2, 2, 5, 1, 5, 5, 8]);
-    assert_eq!(spectated(&game).ranking.unwrap().winners, [seat(4)]);
+    let view = spectated(&game);
+    assert_eq!((view.phase, view.step.number()), (Phase::Finished, 5));
+    let ranking = view.ranking.unwrap();
+    assert_eq!(ranking.winners, [seat(4)]);
+    let rows = ranking.seats.iter();
+    let rows: Vec<_> = rows.map(|row| (row.rank, row.seat.get(), row.total.get())).collect();
+    let expected = [
+        (1, 4, 70),
+        (2, 1, 61),
+        (2, 2, 61),
+        (4, 0, 50),
+        (5, 3, 40),
+        (5, 5, 40),
+        (5, 6, 40),
+        (8, 7, 12),
+    ];
+    assert_eq!(rows, expected);
 }

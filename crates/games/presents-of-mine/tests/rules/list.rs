@@ -37,17 +37,6 @@ fn the_list_is_seven_draws_downwards() {
     }
 }
 
-// PM-16
-#[test]
-fn nothing_else_is_drawn_where_no_thefts_collide() {
-    let mut game = start(Config::default());
-    let mut chance = rng(9);
-    while !game.owing().is_empty() {
-        all_absent(&mut game, &mut chance);
-    }
-    assert_eq!(chance.position(), 7);
-}
-
 // PM-17, PM-R9
 #[test]
 fn below_is_towards_the_end_of_the_list_and_round_again() {

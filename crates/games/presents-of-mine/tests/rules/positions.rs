@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
-    Config, LastStep, PregameView, PresentsOfMine, Replacements, SeatPasses, Theft, Transfer, bot,
+    Config, LastStep, PregameView, PresentsOfMine, Replacements, Theft, Transfer, bot,
     testkit::{Position, list, pass, select},
 };
 
@@ -17,13 +17,6 @@ fn last_of(game: &PresentsOfMine) -> LastStep {
 
 fn replaced(game: &PresentsOfMine) -> Replacements {
     last_of(game).replacements.unwrap()
-}
-
-fn passed_by(game: &PresentsOfMine, index: u8) -> SeatPasses {
-    let Some(Transfer::Passes(passes)) = last_of(game).transfer else {
-        panic!("presents were passed")
-    };
-    passes.seats.at(seat(index)).clone()
 }
 
 fn thefts_of(game: &PresentsOfMine, index: u8) -> Vec<Theft> {
@@ -177,38 +170,6 @@ fn the_default_is_a_pregame_with_these_hands() {
         assert_eq!(last.scored.step.number(), 0);
         assert_eq!(scored_hand(&last.scored.lines[2]), "A0 C0 D0 G1 H0 I4");
     }
-}
-
-#[test]
-fn scored_hands_tell_passes_hands_and_what_was_gained() {
-    // W-12 at the end, as its table of scored hands stands there.
-    let hands = [
-        "B0*1 C0*2 D0 F0*3 H0 J0",
-        "A0*1 C0*2 D0 D0 D0*3 J0",
-        "A0*1 B0*2 E0 E0*3 J0 J0",
-        "A0*1 A0*2 C0*3 E0 K0(6) K1(2)",
-        "A0*1 B0*2 C0*3 F0 G0 L0",
-        "A0*1 A0*2 C0*3 F0 G0 M0",
-        "A0*2 B0*1 C0*3 F0 G0 H0",
-        "A0*1 A0*3 B0*2 G0 G0 N0",
-    ];
-    let position = (0..).zip(hands).fold(Position::finished(), |position, (index, hand)| {
-        position.scored(index, hand)
-    });
-    let game = position.total(5, 100).played_by_default(6).build();
-    assert_eq!(
-        (0..8).map(|index| total_of(&game, index)).collect::<Vec<_>>(),
-        [30, 27, 39, 20, 30, 100, 31, 29]
-    );
-    assert_eq!(hand_of(&game, 3), "A0 A0 A2 C0 E1 K1(4)");
-    assert_eq!(last_of(&game).scored.step.number(), 5);
-    let passed = passed_by(&game, 7);
-    assert_eq!(
-        passed.passes.map(|pass| format!("{}→{}", pass.present, pass.to.get())),
-        ["B0→0", "C0→1", "E0→2"]
-    );
-    assert!(!passed.defaulted && passed_by(&game, 6).defaulted);
-    assert_eq!(spectated(&game).ranking.unwrap().winners, [seat(5)]);
 }
 
 #[test]

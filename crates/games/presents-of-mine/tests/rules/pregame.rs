@@ -186,23 +186,6 @@ fn with_private_each_sees_its_own_until_the_end_of_round_1() {
     assert!(matches!(spectated(&game).pregame, Some(PregameView::All(_))));
 }
 
-// PM-R5
-#[test]
-fn selections_are_sealed_until_the_eighth_is_in() {
-    let one = {
-        let mut game = start(Config::default());
-        game.apply(seat(0), &select("ABCDE"), &mut Draws::none()).unwrap();
-        game
-    };
-    let mut other = start(Config::default());
-    other.apply(seat(0), &select("FGHIJ"), &mut Draws::none()).unwrap();
-    for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
-        assert_eq!(one.view(viewer), other.view(viewer));
-        assert_eq!(one.legal(viewer), other.legal(viewer));
-    }
-    assert_ne!(seen(&one, 0), seen(&other, 0));
-}
-
 // PM-R84
 #[test]
 fn all_options_are_shown_in_every_view() {

@@ -23,6 +23,7 @@ mod worlds;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use words::{hand, list, pass, present, references, select, steal, swap};
+pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};
 
 pub use crate::components::DRAW_OF_THE_LIST;

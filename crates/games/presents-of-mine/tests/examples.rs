@@ -13,7 +13,7 @@ use tinsel_presents_of_mine::{
 
 struct Pregame(u8, &'static str, [i64; 6], [i64; 4]);
 
-// W-1
+// W-1, PM-14, PM-28, PM-R14, PM-R25, PM-R28
 #[test]
 fn pregame_all_eight_seats() {
     let game = after_w1(Config::default());
@@ -353,7 +353,7 @@ fn equal_copies_and_a_collision() {
     }
 }
 
-// W-11
+// W-11, PM-62, PM-R67
 #[test]
 fn a_random_theft_takes_what_a_later_thief_wanted() {
     for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
@@ -497,42 +497,35 @@ fn reversal() {
 // W-15
 #[test]
 fn rejections() {
-    let pregame = start(Config::default());
-    assert_eq!(refusal(&pregame, 0, &select("ABCD")), "SELECTION_COUNT");
-    assert_eq!(refusal(&pregame, 0, &select("ABCDK")), "UNKNOWN_PRESENT");
-    assert_eq!(refusal(&pregame, 0, &select("ABCCL")), "UNKNOWN_PRESENT");
     let round = |number| Position::round(number).hand(0, "A0 A0 B1 C2 H3 I1");
-    let first = round(1).build();
-    assert_eq!(refusal(&first, 0, &pass("A0 A0 A0")), "NOT_ENOUGH_COPIES");
-    assert_eq!(refusal(&first, 0, &pass("A0 A1 B1")), "PRESENT_NOT_HELD");
-    assert_eq!(
-        refusal(&first, 0, &swap("A0 B1 C2", "H3", "K")),
-        "REPLACEMENT_NOT_ALLOWED"
-    );
-    let second = round(2).build();
-    assert!(second.resolve(seat(0), &swap("A0 B1 C2", "A0", "K")).is_ok());
-    assert_eq!(
-        refusal(&second, 0, &swap("A0 A0 B1", "A0", "K")),
-        "REPLACEMENT_NOT_KEPT"
-    );
-    assert_eq!(refusal(&second, 0, &swap("A0 B1 C2", "H3", "M")), "UNKNOWN_REPLACEMENT");
-    let empty = Action::PassPresents {
-        passes: references("A0 B1 C2"),
-        replacement: Some(Replacement::default()),
-    };
-    assert_eq!(refusal(&second, 0, &empty), "BAD_PRESENT_REF");
-    assert_eq!(refusal(&second, 0, &swap("A0 B1 C2", "A0", "")), "UNKNOWN_REPLACEMENT");
-    let third = Position::round(3).hand(0, "A0 B0 C0 D0 E0 K1(4)").build();
-    let mut passes = references("K1(4) A0 B0");
-    passes[0] = PresentRef { layers: 0, ..passes[0] };
-    let layerless = Action::PassPresents {
-        passes,
-        replacement: None,
-    };
-    assert_eq!(refusal(&third, 0, &layerless), "BAD_PRESENT_REF");
-    assert_eq!(refusal(&round(4).build(), 0, &pass("A0 B1 C2")), "WRONG_ACTION");
+    let [first, second, fourth] = [1, 2, 4].map(|number| round(number).build());
     let in_already = round(1).sealed(0, pass("A0 B1 C2")).build();
-    assert_eq!(refusal(&in_already, 0, &pass("A0 B1 C2")), "ALREADY_SUBMITTED");
+    assert!(second.resolve(seat(0), &swap("A0 B1 C2", "A0", "K")).is_ok());
+    let passing = |passes, replacement| Action::PassPresents { passes, replacement };
+    let empty = passing(references("A0 B1 C2"), Some(Replacement::default()));
+    let [kaboom, a, b] = *references("K1(4) A0 B0") else {
+        panic!("three references")
+    };
+    let layerless = passing(vec![PresentRef { layers: 0, ..kaboom }, a, b], None);
+    let pregame = start(Config::default());
+    let third = Position::round(3).hand(0, "A0 B0 C0 D0 E0 K1(4)").build();
+    for (game, action, reason) in [
+        (&pregame, select("ABCD"), "SELECTION_COUNT"),
+        (&pregame, select("ABCDK"), "UNKNOWN_PRESENT"),
+        (&pregame, select("ABCCL"), "UNKNOWN_PRESENT"),
+        (&first, pass("A0 A0 A0"), "NOT_ENOUGH_COPIES"),
+        (&first, pass("A0 A1 B1"), "PRESENT_NOT_HELD"),
+        (&first, swap("A0 B1 C2", "H3", "K"), "REPLACEMENT_NOT_ALLOWED"),
+        (&second, swap("A0 A0 B1", "A0", "K"), "REPLACEMENT_NOT_KEPT"),
+        (&second, swap("A0 B1 C2", "H3", "M"), "UNKNOWN_REPLACEMENT"),
+        (&second, empty, "BAD_PRESENT_REF"),
+        (&second, swap("A0 B1 C2", "A0", ""), "UNKNOWN_REPLACEMENT"),
+        (&third, layerless, "BAD_PRESENT_REF"),
+        (&fourth, pass("A0 B1 C2"), "WRONG_ACTION"),
+        (&in_already, pass("A0 B1 C2"), "ALREADY_SUBMITTED"),
+    ] {
+        assert_eq!(refusal(game, 0, &action), reason);
+    }
 }
 
 // W-16

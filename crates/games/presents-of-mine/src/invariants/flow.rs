@@ -9,7 +9,8 @@ use crate::{
     components::{DRAW_OF_THE_LIST, Distance, Round, SEAT_COUNT, Step},
     event::Event,
     rules::DRAW_OF_A_THEFT,
-    state::{PresentsOfMine, Stage, nothing_sealed, sealed_by},
+    state::PresentsOfMine,
+    testkit::forget,
 };
 
 // I-14
@@ -45,13 +46,11 @@ pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) 
 }
 
 fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
-    let told = passage.events.iter().filter_map(|told| match &told.event {
-        Event::TheftsRevealed(thefts) => Some(thefts),
-        Event::MatchStarted { .. } | Event::ListDrawn { .. } | Event::ListReversed { .. } => None,
-        Event::SubmissionReceived { .. } | Event::SubmissionSealed { .. } | Event::RoundStarted { .. } => None,
-        Event::PregameRevealed { .. } | Event::OwnPregameHand { .. } | Event::HandsPublished { .. } => None,
-        Event::PassesRevealed(_) | Event::ReplacementsRevealed(_) | Event::Scored(_) => None,
-        Event::KaboomExploded { .. } | Event::MatchFinished { .. } => None,
+    let told = passage.events.iter().filter_map(|told| {
+        let Event::TheftsRevealed(thefts) = &told.event else {
+            return None;
+        };
+        Some(thefts)
     });
     let random: Vec<Distance> = told
         .flat_map(|thefts| thefts.thefts.iter().filter(|theft| theft.random))
@@ -105,12 +104,7 @@ pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
     if seats.is_empty() || game.owing().is_empty() {
         return Ok(());
     }
-    match &mut resealed.stage {
-        Stage::Selecting { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Passing { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Stealing { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Finished { .. } => {}
-    }
+    seats.iter().for_each(|seat| forget(&mut resealed, *seat));
     seats.reverse();
     for seat in seats {
         submit_alike(&mut resealed, game, seat)?;
@@ -155,16 +149,10 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
 ///
 /// What is wrong.
 pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
-    for seat in SEAT_COUNT.iter() {
+    let submitted = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat));
+    for seat in submitted.filter(|_| !game.owing().is_empty()) {
         let mut other = game.clone();
-        match &mut other.stage {
-            Stage::Selecting { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Passing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Stealing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. } => {
-                continue;
-            }
-        }
+        forget(&mut other, seat);
         let made = other.absent(seat).map_err(|rejected| rejected.to_string())?;
         other.commit(made, &mut First);
         let seats = SEAT_COUNT.iter().filter(|viewer| *viewer != seat).map(Viewer::Seat);

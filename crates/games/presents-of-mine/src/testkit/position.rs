@@ -47,11 +47,15 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 /// - A seat whose swap is not said discarded G0 and took what its scored hand shows, otherwise what the default takes.
 /// - A seat whose thefts are not said got what it named.
 ///
-/// The order of the calls does not matter, and nothing can be said twice of a seat. What cannot have been is refused:
-/// what there is not in the pregame or in that round, a hand or points that do not follow from the scored hand, a
-/// replacement that the scored hand does not show, a theft that chance had no reason to decide, and whatever breaks an
-/// invariant. Hands and points without a round before stand as they are set, whether or not play can reach them: many
-/// worked examples are such positions.
+/// The order of the calls does not matter, and a second value for a seat is refused. A position is also refused if
+///
+/// - it sets something that does not exist in the pregame, or in the round before;
+/// - a hand or a total does not follow from the scored hand;
+/// - a scored hand does not show the replacement, or a theft was random without need;
+/// - it breaks an invariant that can be checked without the match before it.
+///
+/// Without a round before, hands and totals stand as they are set, even if play cannot reach them: many worked
+/// examples are such positions.
 ///
 /// ```
 /// use tinsel_presents_of_mine::testkit::Position;
@@ -408,9 +412,9 @@ impl Position {
     }
 }
 
-/// Says it, for the first time.
+/// Sets a value, for the first time.
 fn once<T>(place: &mut Option<T>, said: T) {
-    assert!(place.is_none(), "this is said of the seat already");
+    assert!(place.is_none(), "already set for this seat");
     *place = Some(said);
 }
 

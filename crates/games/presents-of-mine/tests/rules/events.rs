@@ -110,17 +110,6 @@ fn with_private_the_pregame_is_told_to_its_owners_first() {
     assert_eq!(steps[1], follow(&first));
 }
 
-// PM-13
-#[test]
-fn a_list_that_is_known_is_not_told_again() {
-    assert_eq!(addressed(&all_absent_from(before_selection()))[2], "PregameRevealed");
-}
-
-fn all_absent_from(config: Config) -> Events<Event> {
-    let mut game = PresentsOfMine::start(&config, &mut list_of_w1()).0;
-    all_absent(&mut game, &mut Draws::none())
-}
-
 // PM-44
 #[test]
 fn explosions_are_told_by_seat_then_in_the_order_of_the_hand() {

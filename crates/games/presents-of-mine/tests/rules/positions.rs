@@ -250,7 +250,7 @@ fn are_impossible(positions: impl IntoIterator<Item = (Position, &'static str)>)
 const FILLER: &str = "A0*1 B0*2 F0*3 G0 I0 I0";
 
 #[test]
-fn what_there_is_not_in_a_step_is_refused_with_the_reason() {
+fn positions_that_contradict_their_step_are_refused_with_the_reason() {
     are_impossible([
         (
             Position::round(1).played_by_default(0),
@@ -300,7 +300,7 @@ fn what_there_is_not_in_a_step_is_refused_with_the_reason() {
 }
 
 #[test]
-fn scored_hands_that_cannot_have_been_are_refused_with_the_reason() {
+fn impossible_scored_hands_are_refused_with_the_reason() {
     let scored = |round, picture| Position::round(round).scored(0, picture);
     are_impossible([
         (
@@ -361,7 +361,7 @@ fn the_order_of_calls_does_not_matter() {
 }
 
 #[test]
-#[should_panic(expected = "this is said of the seat already")]
-fn nothing_is_said_twice_of_a_seat() {
+#[should_panic(expected = "already set for this seat")]
+fn a_second_value_for_a_seat_is_refused() {
     drop(Position::round(1).selected(3, "ABCDE").selected_by_default(3));
 }

@@ -104,29 +104,6 @@ fn the_list_can_be_shown_before_the_selection() {
     assert_eq!(spectated(&game).list, Some(shown));
 }
 
-// PM-14, PM-R25, PM-R28
-#[test]
-fn the_pregame_is_scored_with_nothing_passed() {
-    let game = after_w1(Config::default());
-    let line = line_of(&game, 2);
-    assert!(line.presents.iter().all(|present| present.distance.is_none()));
-    assert_eq!(line.egg_loss.get(), 3, "the selected E counts as received");
-    assert_eq!(points_of(&game, 2, 'G'), 2);
-    assert_eq!(points_of(&game, 2, 'E') - line.egg_loss.get(), 3);
-    assert_eq!(hand_of(&game, 2), scored_hand(&line), "no staleness changes");
-}
-
-// PM-R14
-#[test]
-fn the_floor_applies_to_the_pregame() {
-    let game = after_w1(Config::default());
-    for index in 0..8 {
-        let line = line_of(&game, index);
-        assert_eq!(line.gained.get(), line.raw.get().max(0));
-        assert_eq!(line.total, line.gained);
-    }
-}
-
 // PM-15, PM-R13
 #[test]
 fn with_public_all_see_the_pregame_at_once() {

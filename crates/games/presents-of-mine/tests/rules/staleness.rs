@@ -93,7 +93,7 @@ fn a_replacement_was_not_passed() {
     }
 }
 
-// PM-52
+// PM-52, PM-R49
 #[test]
 fn an_exploded_k_changes_as_an_a() {
     assert_eq!(after("A0 K3(1) C0 C0*1 C0*2 C0*3"), "A1 A4 C0 C0 C0 C1");

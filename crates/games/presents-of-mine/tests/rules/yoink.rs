@@ -113,18 +113,6 @@ fn two_equal_copies_serve_two_thieves() {
     assert_eq!(told.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
 }
 
-// PM-62, PM-R67
-#[test]
-fn chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
-    for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
-        let third = if got == "H0" { "E0" } else { "H0" };
-        let game = robbed(["G2", "G2", third], &[(5, drawn)]);
-        assert!(scored_hand(&line_of(&game, 6)).contains(&format!("{got}*2")));
-    }
-    let game = robbed(["G2", "G2", "H0"], &[(5, 3), (4, 2)]);
-    assert!(scored_hand(&line_of(&game, 7)).contains("E0*3"));
-}
-
 // PM-63, PM-R29, PM-R69
 #[test]
 fn a_stolen_present_is_a_passed_one() {

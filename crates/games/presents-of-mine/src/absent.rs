@@ -40,7 +40,7 @@ fn default_pass(round: Round, hand: &Hand) -> Passing {
     }
 }
 
-/// What a seat takes by default: L in round 2, M in round 3.
+/// The letter that a default takes: L in round 2, M in round 3.
 pub(crate) const fn default_take(round: Round) -> Option<Letter> {
     match round {
         Round::BombSquad => Some(Letter::L),

@@ -105,7 +105,7 @@ pub enum Rejected {
     NoDecisionOwed,
 }
 
-/// The reason only: what was named is of a hand.
+/// Only the code: the fields hold presents of a hand.
 impl fmt::Debug for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())

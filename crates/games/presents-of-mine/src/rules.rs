@@ -76,7 +76,7 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     Ok(Move::asked(seat, submission))
 }
 
-/// The default of an inactive seat; when it is due is for the service to say.
+/// The default of an inactive seat; the service decides when it is due.
 // PM-R76, PM-R77, PM-R78
 pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;

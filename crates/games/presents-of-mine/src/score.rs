@@ -77,7 +77,7 @@ impl Score {
     }
 }
 
-/// What every seat scored in the last step.
+/// The score of every seat in the last step.
 pub(crate) fn of_last_step(table: &Table) -> BySeat<Score> {
     let step = table.last.step();
     scores(Scene {
@@ -87,7 +87,7 @@ pub(crate) fn of_last_step(table: &Table) -> BySeat<Score> {
     })
 }
 
-/// Adds what the last step gained to the totals.
+/// Adds the points gained in the last step to the totals.
 // PM-34
 pub(crate) fn add_gained(table: &mut Table) {
     for (seat, score) in of_last_step(table).enumerate() {

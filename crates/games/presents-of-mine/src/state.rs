@@ -185,7 +185,7 @@ impl Table {
         step.round().map_or(self.list, |round| self.list.in_round(round))
     }
 
-    /// What the last step was scored with.
+    /// The hands that were scored in the last step.
     pub(crate) fn pictures(&self) -> BySeat<Picture> {
         // PM-14: in a pregame nothing counts as passed.
         let of_kept = || self.hands.map(|_, hand| Picture::of_kept(hand));
@@ -203,7 +203,7 @@ impl Last {
         }
     }
 
-    /// What it was scored with; `None` for a pregame.
+    /// The hands that were scored; `None` for a pregame.
     pub(crate) const fn pictures(&self) -> Option<&BySeat<Picture>> {
         match self {
             Self::Pregame => None,

@@ -6,7 +6,7 @@
 //! - what the seats have: hands, layers and staleness included, and points;
 //! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
 //! - what is in: the submissions and defaults of this step, sealed;
-//! - what is drawn next: [`Position::resolve`] ends the step with the draws that it is given, by the names
+//! - the next draws: [`Position::resolve`] ends the step with the given draws, which have the names
 //!   [`DRAW_OF_THE_LIST`] and [`DRAW_OF_A_THEFT`].
 //!
 //! Only with the feature `testkit`. Everything here may panic: it is for tests.
@@ -27,5 +27,5 @@ pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};
 
 pub use crate::components::DRAW_OF_THE_LIST;
-/// The name of the draw of a theft whose present is gone (PM-62): one, below the number of presents that are left.
+/// The name of the draw that replaces a present that is gone (PM-62): one, below the number of presents left.
 pub const DRAW_OF_A_THEFT: &str = crate::rules::DRAW_OF_A_THEFT;

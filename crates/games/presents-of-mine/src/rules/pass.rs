@@ -120,12 +120,12 @@ fn received(list: List, seat: SeatIndex, sealed: &BySeat<Sealed<Passing>>) -> [H
     })
 }
 
-/// A hand with what was received in place of what was passed, and what entered in place of what was discarded.
-// PM-R81: also where the two are equal.
+/// The hand after the exchange: received presents replace passed ones, the new present replaces the discarded one.
+// PM-R81: also an equal one.
 fn exchanged(hand: &Hand, passing: &Passing, received: [Held; 3], stale: Option<Letter>) -> Picture {
     let mut exchanges: Vec<(Present, Held)> = passing.presents.0.into_iter().zip(received).collect();
     // PM-55, PM-57, PM-R36: the discarded present is gone, whatever it was (PM-59).
-    // PM-51, PM-R41: what entered was not passed.
+    // PM-51, PM-R41: the new present was not passed.
     let swap = passing.swap;
     exchanges.extend(swap.map(|swap| (swap.discard, Held::kept(entered(swap.take, stale)))));
     let picture =

@@ -12,7 +12,7 @@ use crate::{
     state::{Last, Table, defaulted},
 };
 
-/// The name of the draw of a theft whose present is gone.
+/// The name of the draw that replaces a present that is gone.
 pub(crate) const DRAW_OF_A_THEFT: &str = "PM-62 random theft";
 
 /// Checks 5 to 7 of a theft.
@@ -34,7 +34,7 @@ pub(super) fn judge(table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Re
 pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &mut dyn Chance) -> Last {
     let list = table.list.in_round(Round::Yoink);
     let named = sealed.map(|_, sealed| sealed.content);
-    // PM-61, PM-R65: what is stolen is marked where it lies, so that only what was held at the start can be stolen.
+    // PM-61, PM-R65: a stolen present is marked in its place: only presents held at the start can be stolen.
     let mut hands = table.hands.map(|_, hand| hand.presents().map(Held::kept));
     let mut taken = named.clone();
     for distance in Distance::ALL {
@@ -45,7 +45,7 @@ pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &m
             *present = steal(hand, *present, distance, chance);
         }
     }
-    // PM-63, PM-64, PM-R69: each of the three below took one; what this seat took over the same distance replaces it.
+    // PM-63, PM-64, PM-R69: the present taken over a distance replaces the one lost over the same distance.
     let pictures = hands.map(|seat, hand| {
         Picture::new(hand.map(|held| match held.distance {
             Some(distance) => Held::passed(taken.at(seat).over(distance), distance),

@@ -35,7 +35,7 @@ fn a_match_of_defaults_is_six_steps_of_eight_decisions_and_the_draws_of_the_list
     assert_eq!(chance.position(), 7);
     for standing in game.outcome().unwrap().standings.iter() {
         let winner = (standing.rank == 1).then_some(Label("WINNER"));
-        assert_eq!(standing.labels, Vec::from_iter(winner), "nobody is eliminated");
+        assert_eq!(standing.labels, Vec::from_iter(winner), "no seat is eliminated");
     }
 }
 

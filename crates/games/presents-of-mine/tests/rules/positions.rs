@@ -286,7 +286,7 @@ fn positions_that_contradict_their_step_are_refused_with_the_reason() {
         (Position::round(3).swapped(0, "G0", "M"), "M is not taken in round 2"),
         (
             Position::round(3).swapped(0, "C0", "K"),
-            "C0 is not kept by a seat whose scored hand is not said",
+            "C0 is not kept by a seat whose scored hand is not set",
         ),
         (
             Position::round(1).sealed(0, pass("A0")),
@@ -329,7 +329,7 @@ fn impossible_scored_hands_are_refused_with_the_reason() {
             "seat 0 gained 27, and fewer points are set",
         ),
         (scored(2, "A0*1 B0*2 F0*3 G0 I0 I8"), "I9 after round 1"),
-        // Nothing collides over distance 1, and nobody took the B0 that seat 0 named over distance 2.
+        // Nothing collides over distance 1, and no thief took the B0 that seat 0 named over distance 2.
         (
             scored(5, FILLER).named(0, "B0 B0 F0"),
             "seat 0 named B0 of seat 7, and nothing kept it from getting that",

@@ -136,7 +136,7 @@ pub(crate) fn list_of_w1() -> Draws {
     Draws::new(Draws::shuffle(DRAW_OF_THE_LIST, &LIST_OF_W1))
 }
 
-/// A chance that draws these for thefts whose present is gone: the number of presents left, and the index drawn.
+/// A chance with these draws for presents that are gone: the number of presents left, and the index drawn.
 pub(crate) fn thefts_drawn(draws: &[(u32, u32)]) -> Draws {
     Draws::new(draws.iter().map(|(left, index)| (DRAW_OF_A_THEFT, *left, *index)))
 }

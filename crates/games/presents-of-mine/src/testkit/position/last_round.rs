@@ -22,7 +22,7 @@ const KEPT: [&str; 3] = ["G0", "I0", "I0"];
 /// What it discarded of that, where something was swapped.
 const DISCARDED: &str = "G0";
 
-/// What is said of a seat in the round; the rest is filled in.
+/// The values set for a seat in the round; the rest is filled in.
 #[derive(Clone, Default)]
 pub(super) struct Said {
     pub(super) picture: Option<Picture>,
@@ -84,7 +84,7 @@ fn passed(said: &BySeat<Said>, config: &Config, round: PassingRound, defaulted: 
         })?;
         let kept = said.picture.is_some() || KEPT.map(present).contains(&discard);
         hold(kept, || {
-            format!("{discard} is not kept by a seat whose scored hand is not said")
+            format!("{discard} is not kept by a seat whose scored hand is not set")
         })?;
     }
     Ok(Last::Passed {
@@ -98,7 +98,7 @@ fn passed(said: &BySeat<Said>, config: &Config, round: PassingRound, defaulted: 
     })
 }
 
-/// The swap of a seat of which none is said: what its scored hand shows, otherwise what a default takes.
+/// The swap of a seat without a set one: the letter that its scored hand shows, otherwise that of a default.
 fn shown_swap(picture: Option<Picture>, takes: [Letter; 2], default: Option<Letter>) -> Swap {
     let kept = picture
         .iter()

@@ -586,13 +586,15 @@ fn views_during_round_2() {
     assert_eq!(marks, [false, false, false, true, false, false, false, true]);
 }
 
-// W-18, PM-66, PM-R79
+// W-18, PM-66, PM-R2, PM-R79
 #[test]
 fn example_ranking() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
     let outcome = game.outcome().unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [4, 2, 2, 5, 1, 5, 5, 8]);
+    let labels: Vec<usize> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
+    assert_eq!(labels, [0, 0, 0, 0, 1, 0, 0, 0], "WINNER for rank 1 only");
     let view = spectated(&game);
     assert_eq!((view.phase, view.step.number()), (Phase::Finished, 5));
     let ranking = view.ranking.unwrap();

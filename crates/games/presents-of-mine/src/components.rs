@@ -10,7 +10,7 @@ pub use hand::{Hand, Held, Picture};
 pub(crate) use hand::{row, spaced};
 pub use letter::Letter;
 #[cfg(feature = "testkit")]
-pub use list::DRAW_OF_THE_LIST;
+pub(crate) use list::DRAW_OF_THE_LIST;
 pub use list::List;
 pub use present::{Layers, Present, PresentRef, Staleness};
 pub use step::{Phase, Round, Step};

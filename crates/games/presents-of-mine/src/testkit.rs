@@ -26,6 +26,7 @@ pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};
 
-pub use crate::components::DRAW_OF_THE_LIST;
+/// The name of the seven draws of the list (PM-16).
+pub const DRAW_OF_THE_LIST: &str = crate::components::DRAW_OF_THE_LIST;
 /// The name of the draw that replaces a present that is gone (PM-62): one, below the number of presents left.
 pub const DRAW_OF_A_THEFT: &str = crate::rules::DRAW_OF_A_THEFT;

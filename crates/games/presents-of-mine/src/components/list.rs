@@ -11,7 +11,7 @@ use super::{Distance, Round, SEATS};
 pub struct List([SeatIndex; 8]);
 
 /// The name of the seven draws of the list.
-pub const DRAW_OF_THE_LIST: &str = "PM-16 list";
+pub(crate) const DRAW_OF_THE_LIST: &str = "PM-16 list";
 
 impl List {
     /// The list of these seats, or `None` if it is not every seat once.

@@ -6,7 +6,7 @@ use tinsel_engine::{Decision, DefaultAction, MatchContext, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Passing, Selection, Submission, Swap, Three},
-    components::{Distance, Hand, Phase, Round, Step},
+    components::{Distance, Hand, Letter, Round, Step},
     reject::action_name,
     secrecy,
     state::{PresentsOfMine, Stage},
@@ -22,10 +22,9 @@ pub(crate) fn default_of(game: &PresentsOfMine, seat: SeatIndex) -> Option<Submi
             Some(Submission::Passing(passing))
         }
         Stage::Stealing { table, .. } => {
-            let list = game.list().unwrap_or(table.list);
+            let list = table.list.in_round(Round::Yoink);
             let named = Distance::ALL.map(|distance| {
-                let hand = table.hands.at(list.above(seat, distance));
-                let [first, second, third, ..] = *hand.presents();
+                let [first, second, third, ..] = *table.hands.at(list.above(seat, distance)).presents();
                 *distance.of(&[first, second, third])
             });
             Some(Submission::Stealing(Three(named)))
@@ -36,15 +35,18 @@ pub(crate) fn default_of(game: &PresentsOfMine, seat: SeatIndex) -> Option<Submi
 
 fn default_pass(round: Round, hand: &Hand) -> Passing {
     let [first, second, third, discard, ..] = *hand.presents();
-    // L in round 2, M in round 3.
-    let take = match round {
-        Round::BombSquad => Some(crate::components::Letter::L),
-        Round::CleaningSupplies => Some(crate::components::Letter::M),
-        Round::Theme | Round::Yoink | Round::Monopoly => None,
-    };
     Passing {
         presents: Three([first, second, third]),
-        swap: take.map(|take| Swap { discard, take }),
+        swap: default_take(round).map(|take| Swap { discard, take }),
+    }
+}
+
+/// The letter that a default takes: L in round 2, M in round 3.
+pub(crate) const fn default_take(round: Round) -> Option<Letter> {
+    match round {
+        Round::BombSquad => Some(Letter::L),
+        Round::CleaningSupplies => Some(Letter::M),
+        Round::Theme | Round::Yoink | Round::Monopoly => None,
     }
 }
 
@@ -60,43 +62,35 @@ pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer, context: &MatchCont
             action: action_name(game.phase()),
             default: DefaultAction {
                 code,
-                sentence: Cow::Borrowed(sentence),
+                sentence,
                 action: own.map(|submission| submission.action()),
             },
         }
     };
-    match game.phase() {
-        Phase::PregameSelection | Phase::Passing | Phase::Stealing => {
-            let awaited = secrecy::awaited(game, viewer, context);
-            awaited.iter().map(decision).collect()
-        }
-        Phase::Finished => Vec::new(),
-    }
+    let awaited = secrecy::awaited(game, viewer, context);
+    awaited.iter().map(decision).collect()
 }
 
 /// The default of a step in words.
-const fn told(step: Step) -> (&'static str, &'static str) {
+fn told(step: Step) -> (&'static str, Cow<'static, str>) {
+    const PASSES: &str = "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the \
+                          second below and present 3 to the third below";
     match step {
-        Step::Pregame => ("SELECT_A_TO_E", "Selects A, B, C, D, E."),
-        Step::Round(Round::Theme | Round::Monopoly) => (
-            "PASS_FIRST_THREE",
-            "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the second below and \
-             present 3 to the third below.",
-        ),
+        Step::Pregame => ("SELECT_A_TO_E", "Selects A, B, C, D, E.".into()),
+        Step::Round(Round::Theme | Round::Monopoly) => ("PASS_FIRST_THREE", format!("{PASSES}.").into()),
         Step::Round(Round::BombSquad) => (
             "PASS_FIRST_THREE_TAKE_L",
-            "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the second below and \
-             present 3 to the third below; discards present 4 and takes L.",
+            format!("{PASSES}; discards present 4 and takes L.").into(),
         ),
         Step::Round(Round::CleaningSupplies) => (
             "PASS_FIRST_THREE_TAKE_M",
-            "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the second below and \
-             present 3 to the third below; discards present 4 and takes M.",
+            format!("{PASSES}; discards present 4 and takes M.").into(),
         ),
         Step::Round(Round::Yoink) => (
             "STEAL_FIRST_SECOND_THIRD",
             "Steals, of the victim's hand in canonical order, present 1 from the first above, present 2 from the \
-             second above and present 3 from the third above.",
+             second above and present 3 from the third above."
+                .into(),
         ),
     }
 }

@@ -7,11 +7,14 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
+    reject::Rejected,
     text::saved_as_text,
 };
 
+tinsel_engine::redacted!(Action, Replacement, Selection, Three, Swap, Passing, Move, Submission);
+
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Five letters for the pregame.
     SelectPresents {
@@ -33,7 +36,7 @@ pub enum Action {
 }
 
 /// A kept present that is swapped for a new one. Can hold nonsense.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Replacement {
     /// What leaves the game.
@@ -55,7 +58,7 @@ impl Action {
 }
 
 /// Five different letters from A–J, in order of the alphabet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Selection([Letter; 5]);
 
 impl Selection {
@@ -63,16 +66,27 @@ impl Selection {
     pub const DEFAULT: Self = Self([Letter::A, Letter::B, Letter::C, Letter::D, Letter::E]);
 
     /// The selection of these letters, in whatever order they come; `None` unless they are different and from A–J.
-    // PM-10
     #[must_use]
-    pub fn new(mut letters: [Letter; 5]) -> Option<Self> {
+    pub fn new(letters: [Letter; 5]) -> Option<Self> {
+        Self::judged(&letters.map(Some)).ok()
+    }
+
+    /// The selection that is asked for so: checks 5 to 7 of the specification, section 6.
+    // PM-10, PM-R3
+    pub(crate) fn judged(asked: &[Option<Letter>]) -> Result<Self, Rejected> {
+        let asked = <[Option<Letter>; 5]>::try_from(asked).map_err(|_| Rejected::SelectionCount)?;
+        let mut letters = [Letter::A; 5];
+        for (index, (letter, place)) in asked.into_iter().zip(&mut letters).enumerate() {
+            let letter = letter.filter(|letter| letter.is_starting());
+            *place = letter.ok_or(Rejected::UnknownPresent { index })?;
+        }
+        for (index, letter) in letters.iter().enumerate() {
+            if letters.iter().take(index).any(|earlier| earlier == letter) {
+                return Err(Rejected::DuplicatePresent { index });
+            }
+        }
         letters.sort_unstable();
-        let different = letters
-            .iter()
-            .zip(letters.iter().skip(1))
-            .all(|(one, next)| one != next);
-        let starting = letters.iter().all(|letter| letter.is_starting());
-        (different && starting).then_some(Self(letters))
+        Ok(Self(letters))
     }
 
     /// The letters, in order.
@@ -116,7 +130,7 @@ impl FromStr for Selection {
 saved_as_text!(Selection);
 
 /// Three presents, for or from the first, second and third seat below or above.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Three(pub [Present; 3]);
 
 impl Three {
@@ -158,7 +172,7 @@ impl FromStr for Three {
 saved_as_text!(Three);
 
 /// What a seat swapped in rounds 2 and 3.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Swap {
     /// What leaves the game.
     pub discard: Present,
@@ -167,11 +181,12 @@ pub struct Swap {
 }
 
 /// What a seat passes in a round.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Passing {
     /// For the first, second and third below.
     pub presents: Three,
     /// The replacement; there exactly in rounds 2 and 3.
+    // PM-R35
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swap: Option<Swap>,
 }
@@ -191,7 +206,7 @@ impl Passing {
 }
 
 /// A submission that is in, with the mark whether it was a default.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sealed<T> {
     /// What was submitted.
     pub content: T,
@@ -200,13 +215,18 @@ pub struct Sealed<T> {
     pub defaulted: bool,
 }
 
+impl<T> fmt::Debug for Sealed<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sealed(…)")
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it with a reference")]
 const fn is_false(mark: &bool) -> bool {
     !*mark
 }
 
 /// A submission that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     seat: SeatIndex,
     submission: Submission,
@@ -246,7 +266,7 @@ impl Move {
 }
 
 /// What is submitted, by phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Submission {
     Selection(Selection),
     Passing(Passing),

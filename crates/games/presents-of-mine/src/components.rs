@@ -9,6 +9,8 @@ mod step;
 pub use hand::{Hand, Held, Picture};
 pub(crate) use hand::{row, spaced};
 pub use letter::Letter;
+#[cfg(feature = "testkit")]
+pub(crate) use list::DRAW_OF_THE_LIST;
 pub use list::List;
 pub use present::{Layers, Present, PresentRef, Staleness};
 pub use step::{Phase, Round, Step};
@@ -129,8 +131,17 @@ impl Distance {
 
     /// What belongs to this distance among three things given nearest first.
     #[must_use]
-    pub fn of<T>(self, three: &[T; 3]) -> &T {
-        let [first, second, third] = three;
+    pub fn of<T>(self, [first, second, third]: &[T; 3]) -> &T {
+        match self {
+            Self::First => first,
+            Self::Second => second,
+            Self::Third => third,
+        }
+    }
+
+    /// The same, to be changed.
+    #[must_use]
+    pub(crate) fn of_mut<T>(self, [first, second, third]: &mut [T; 3]) -> &mut T {
         match self {
             Self::First => first,
             Self::Second => second,

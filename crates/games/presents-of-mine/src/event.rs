@@ -19,8 +19,10 @@ use crate::{
     view::Transfer,
 };
 
+tinsel_engine::redacted!(Event);
+
 /// What happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun. To all.
     MatchStarted {
@@ -33,7 +35,7 @@ pub enum Event {
         order: List,
     },
     /// A seat's submission is in. To all, the same for a real one and a default; not where it is secret which seats have
-    /// submitted (PM-R90).
+    /// submitted (PM-R85).
     SubmissionReceived {
         /// Whose it is.
         seat: SeatIndex,
@@ -131,7 +133,7 @@ pub(crate) fn list_drawn(order: List, events: &mut Events<Event>) {
 }
 
 /// A submission is in: the fact to all, the content to its seat.
-// PM-4, PM-R75, PM-R90
+// PM-4, PM-R75, PM-R85
 pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchContext) -> Events<Event> {
     let (seat, step) = (made.seat(), game.step());
     let mut events = Events::new();
@@ -148,14 +150,13 @@ pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchConte
     events
 }
 
-/// The pregame is over and scored, and round 1 begins.
+/// The pregame is over and scored.
 // PM-15
 pub(crate) fn pregame_closed(config: &Config, table: &Table, events: &mut Events<Event>) {
     match config.pregame_hands {
         PregameHands::Public => pregame_revealed(table, events),
         PregameHands::Private => pregame_told_to_owners(table, events),
     }
-    round_started(Round::Theme, table.list, events);
 }
 
 fn pregame_revealed(table: &Table, events: &mut Events<Event>) {

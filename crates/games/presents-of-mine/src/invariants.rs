@@ -91,7 +91,7 @@ fn sorted<T: Ord>(mut things: Vec<T>) -> Vec<T> {
 }
 
 /// Stops with what is wrong unless it holds.
-fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 

@@ -3,13 +3,15 @@
 use tinsel_engine::{SeatIndex, Viewer};
 
 use crate::{
-    action::{Action, Replacement},
-    components::{Distance, Hand, Letter, Present, PresentRef},
+    action::{Action, Replacement, Selection},
+    components::{Hand, Letter, Present, PresentRef, Round},
     state::{PresentsOfMine, Stage},
 };
 
+tinsel_engine::redacted!(Legal, Victim);
+
 /// What a viewer may do now. The same whatever the other seats have submitted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
     /// Nothing: the viewer owes no decision.
     Nothing,
@@ -38,7 +40,7 @@ pub enum Legal {
 }
 
 /// Somebody to steal from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Victim {
     /// Who.
     pub seat: SeatIndex,
@@ -65,12 +67,9 @@ impl Legal {
 }
 
 fn may_select(count: u8, from: &[Letter], letters: &[Option<Letter>]) -> bool {
-    let distinct = |(index, letter): (usize, &Option<Letter>)| !letters.iter().take(index).any(|other| other == letter);
     letters.len() == usize::from(count)
-        && letters
-            .iter()
-            .all(|letter| letter.is_some_and(|letter| from.contains(&letter)))
-        && letters.iter().enumerate().all(distinct)
+        && Selection::judged(letters)
+            .is_ok_and(|selected| selected.letters().iter().all(|letter| from.contains(letter)))
 }
 
 fn may_pass(hand: &Hand, take: Option<[Letter; 2]>, passes: &[PresentRef], replacement: Option<&Replacement>) -> bool {
@@ -119,16 +118,12 @@ fn owed(game: &PresentsOfMine, seat: SeatIndex) -> Legal {
             targets: table.list.in_round(round.round()).three_below(seat),
             take: round.round().takes(),
         },
-        Stage::Stealing { table, .. } => {
-            let list = game.list().unwrap_or(table.list);
-            let victims = Distance::ALL.map(|distance| list.above(seat, distance));
-            Legal::Steal {
-                victims: victims.map(|seat| Victim {
-                    seat,
-                    hand: *table.hands.at(seat),
-                }),
-            }
-        }
+        Stage::Stealing { table, .. } => Legal::Steal {
+            victims: table.list.in_round(Round::Yoink).three_above(seat).map(|seat| Victim {
+                seat,
+                hand: *table.hands.at(seat),
+            }),
+        },
         Stage::Finished { .. } => Legal::Nothing,
     }
 }

@@ -1,6 +1,6 @@
 //! Why an action is refused.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Why an action is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The seat is not one of the eight.
     #[error("There is no such seat in this match; seats are 0 to 7.")]
@@ -56,6 +56,8 @@ pub enum Rejected {
     /// A present that is not in the hand.
     #[error("You do not hold {present}.")]
     PresentNotHeld {
+        /// Where it was named.
+        field: PresentField,
         /// What was named.
         present: Present,
     },
@@ -101,6 +103,13 @@ pub enum Rejected {
     /// The seat has nothing to decide.
     #[error("This seat owes no decision.")]
     NoDecisionOwed,
+}
+
+/// Only the code: the fields hold presents of a hand.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
 }
 
 /// Where a reference stands in an action.
@@ -167,17 +176,43 @@ impl RejectCode for Rejected {
             Self::WrongAction { .. } => "PM-2",
             Self::AlreadySubmitted => "PM-5",
             Self::SelectionCount | Self::UnknownPresent { .. } | Self::DuplicatePresent { .. } => "PM-10",
-            Self::PassCount | Self::PresentNotHeld { .. } | Self::NotEnoughCopies { .. } => "PM-21",
             Self::BadPresentRef { .. } => "PM-9",
-            Self::ReplacementRequired => "PM-54",
+            Self::PassCount | Self::NotEnoughCopies { .. } => "PM-21",
+            Self::PresentNotHeld { field, .. } => match field {
+                PresentField::Pass(_) => "PM-21",
+                PresentField::Discard => "PM-54",
+                PresentField::Steal(_) => "PM-60",
+            },
+            Self::ReplacementRequired | Self::ReplacementNotKept { .. } => "PM-54",
             Self::ReplacementNotAllowed => "PM-6",
-            Self::ReplacementNotKept { .. } => "PM-54",
             Self::UnknownReplacement { round, .. } => match round {
                 Round::CleaningSupplies => "PM-58",
                 Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => "PM-54",
             },
             Self::StealCount | Self::TargetLacksPresent { .. } => "PM-60",
             Self::NoDecisionOwed => "PM-4",
+        }
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self {
+            Self::SelectionCount => Some(5),
+            Self::PassCount | Self::StealCount => Some(3),
+            Self::NotEnoughCopies { held, .. } => u64::try_from(*held).ok(),
+            Self::UnknownSeat
+            | Self::MatchFinished
+            | Self::WrongAction { .. }
+            | Self::AlreadySubmitted
+            | Self::UnknownPresent { .. }
+            | Self::DuplicatePresent { .. }
+            | Self::BadPresentRef { .. }
+            | Self::PresentNotHeld { .. }
+            | Self::ReplacementRequired
+            | Self::ReplacementNotAllowed
+            | Self::ReplacementNotKept { .. }
+            | Self::UnknownReplacement { .. }
+            | Self::TargetLacksPresent { .. }
+            | Self::NoDecisionOwed => None,
         }
     }
 
@@ -283,7 +318,7 @@ const CATALOGUE: &[Reason] = &[
     ),
     refusal(
         "UNKNOWN_REPLACEMENT",
-        "The letter to take is not one of the two of this round: K or L in round 2, M or N in round 3.",
+        "The letter to take is unset, or not one of the two of this round: K or L in round 2, M or N in round 3.",
     ),
     malformed_reason(
         "STEAL_COUNT",

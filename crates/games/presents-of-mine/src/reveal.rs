@@ -11,7 +11,7 @@ use crate::{
     config::Config,
     event::{Pass, Passes, Pregame, Replacements, ScoreLine, Scored, SeatPasses, Selected, Theft, Thefts},
     rules::{letter_counts, majority},
-    score::{self, Scene},
+    score,
     state::{Last, Table},
     view::{LastStep, Transfer},
 };
@@ -60,18 +60,12 @@ pub(crate) fn last_step(config: &Config, table: &Table) -> LastStep {
 
 /// The last scoring, of all seats.
 pub(crate) fn scored(table: &Table) -> Scored {
-    let step = table.last.step();
-    let pictures = match &table.last {
-        Last::Pregame => &table.hands.map(|_, hand| Picture::of_kept(hand)),
-        Last::Passed { pictures, .. } | Last::Stolen { pictures, .. } => pictures,
-    };
-    let list = step.round().map_or(table.list, |round| table.list.in_round(round));
-    let scores = score::scores(Scene { step, list, pictures });
+    let scores = score::of_last_step(table);
     let lines = scores
         .enumerate()
         .map(|(seat, score)| score.line(seat, *table.totals.at(seat)));
     Scored {
-        step,
+        step: table.last.step(),
         lines: lines.collect(),
     }
 }

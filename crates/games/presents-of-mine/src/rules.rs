@@ -10,12 +10,12 @@ pub(crate) use aging::aged;
 pub(crate) use round::majority;
 pub(crate) use select::letter_counts;
 #[cfg(feature = "testkit")]
-pub(crate) use select::opened;
+pub(crate) use {pass::entered, select::opened, steal::DRAW_OF_A_THEFT};
 
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 
 use crate::{
-    action::{Action, Move, Sealed, Submission},
+    action::{Action, Move, Sealed, Selection, Submission},
     components::{List, Phase, SEAT_COUNT},
     config::{Config, ListReveal},
     event::{self, Event},
@@ -43,6 +43,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 /// Judges an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     let phase = seated_in_play(game, seat)?;
+    // PM-2
     if action.phase() != phase {
         return Err(Rejected::WrongAction { expected: phase });
     }
@@ -52,15 +53,14 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     }
     let submission = match (&game.stage, action) {
         (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
-            select::judge(letters).map(Submission::Selection)?
+            Selection::judged(letters).map(Submission::Selection)?
         }
         (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
             let hand = table.hands.at(seat);
             pass::judge(round.round(), hand, passes, replacement.as_ref()).map(Submission::Passing)?
         }
         (Stage::Stealing { table, .. }, Action::StealPresents { steals }) => {
-            let list = game.list().unwrap_or(table.list);
-            steal::judge(list, table, seat, steals).map(Submission::Stealing)?
+            steal::judge(table, seat, steals).map(Submission::Stealing)?
         }
         (Stage::Selecting { .. }, Action::PassPresents { .. } | Action::StealPresents { .. })
         | (Stage::Passing { .. }, Action::SelectPresents { .. } | Action::StealPresents { .. })
@@ -76,8 +76,8 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     Ok(Move::asked(seat, submission))
 }
 
-/// The default of a seat that stays away.
-// PM-R77, PM-R78
+/// The default of an inactive seat; the service decides when it is due.
+// PM-R76, PM-R77, PM-R78
 pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
     if !game.owing().contains(seat) {
@@ -147,13 +147,13 @@ fn resolved(game: &PresentsOfMine, chance: &mut dyn Chance, events: &mut Events<
         }
         Stage::Passing { round, sealed, table } => {
             let sealed = complete(sealed)?;
-            let (last, pictures) = pass::transfer(&game.config, *round, table, &sealed);
-            Some(round::close(game, table, last, &pictures, events))
+            let last = pass::transfer(&game.config, *round, table, &sealed);
+            Some(round::close(&game.config, table, last, events))
         }
         Stage::Stealing { sealed, table } => {
             let sealed = complete(sealed)?;
-            let (last, pictures) = steal::transfer(table, &sealed, chance);
-            Some(round::close(game, table, last, &pictures, events))
+            let last = steal::transfer(table, &sealed, chance);
+            Some(round::close(&game.config, table, last, events))
         }
         Stage::Finished { .. } => None,
     }

@@ -9,7 +9,10 @@ use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex,
 use crate::{
     components::{Layers, Letter, List, Picture, Points, Round, Step},
     event::{LayersScored, Ranked, Ranking, ScoreLine, ScoredPresent},
+    state::Table,
 };
+
+tinsel_engine::redacted!(Score);
 
 /// What an exploding Kaboom Present costs (PM-30).
 const EXPLOSION: Points = Points::new(6);
@@ -19,12 +22,12 @@ const LIMITED_EXPLOSION: Points = Points::new(1);
 const EGG: Points = Points::new(3);
 /// What the only leader of a letter gets (PM-65).
 const MONOPOLY: Points = Points::new(5);
-/// What each of several leaders of a letter gets (PM-65).
+/// What each of several leaders of a letter gets (PM-65, PM-R71).
 const MONOPOLY_TIED: Points = Points::new(2);
 
 /// The one picture that all abilities of a step are computed from.
 // PM-26, PM-R21
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
     pub(crate) step: Step,
     pub(crate) list: List,
@@ -32,7 +35,7 @@ pub(crate) struct Scene<'a> {
 }
 
 /// What one seat scores in a step.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Score {
     presents: [ScoredPresent; 6],
     ability: Points,
@@ -44,7 +47,7 @@ pub(crate) struct Score {
 
 impl Score {
     /// What all of it adds up to.
-    // PM-33, PM-R15: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
+    // PM-33, PM-R15, PM-R16, PM-R72: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
     pub(crate) fn raw(&self) -> Points {
         let earned = self.ability + self.monopoly;
         let lost = self.egg_loss + self.explosion_loss + self.staleness_loss;
@@ -74,6 +77,25 @@ impl Score {
     }
 }
 
+/// The score of every seat in the last step.
+pub(crate) fn of_last_step(table: &Table) -> BySeat<Score> {
+    let step = table.last.step();
+    scores(Scene {
+        step,
+        list: table.list_in(step),
+        pictures: &table.pictures(),
+    })
+}
+
+/// Adds the points gained in the last step to the totals.
+// PM-34
+pub(crate) fn add_gained(table: &mut Table) {
+    for (seat, score) in of_last_step(table).enumerate() {
+        let total = table.totals.at_mut(seat);
+        *total = *total + score.gained();
+    }
+}
+
 /// What every seat scores.
 pub(crate) fn scores(scene: Scene<'_>) -> BySeat<Score> {
     let monopoly = monopolies(scene);
@@ -91,7 +113,7 @@ pub(crate) fn scores(scene: Scene<'_>) -> BySeat<Score> {
     })
 }
 
-// PM-27, PM-28: each copy on its own.
+// PM-27, PM-28, PM-R20: each copy on its own.
 fn scored_presents(scene: Scene<'_>, seat: SeatIndex, picture: &Picture) -> [ScoredPresent; 6] {
     picture.presents().map(|held| ScoredPresent {
         letter: held.present.letter(),
@@ -166,7 +188,7 @@ pub(crate) const LABELS: &[LabelFacts] = &[LabelFacts {
 }];
 
 /// How a match with these totals ended.
-// PM-66, PM-R79, PM-R91
+// PM-66, PM-R2, PM-R79, PM-R86
 pub(crate) fn outcome(totals: &BySeat<Points>, context: &MatchContext) -> Outcome {
     let ranks = ranks(totals, context);
     let standings = ranks.map(|seat, rank| Standing {

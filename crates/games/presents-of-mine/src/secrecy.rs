@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Until the step resolves; with `PRIVATE` until the end of round 1, and it is secret until then who has submitted.
-// PM-R75, PM-R90
+// PM-R75, PM-R85
 pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy {
     let (owing, all) = (game.owing(), SEAT_COUNT.all());
     if owing.is_empty() {
@@ -31,7 +31,7 @@ pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy 
 }
 
 /// Whether it is secret in this step which seats have submitted. By version 1 of the rules it never was.
-// PM-R90
+// PM-R85
 pub(crate) fn hides_progress(game: &PresentsOfMine, context: &MatchContext) -> bool {
     match context.rules_version {
         1 => false,
@@ -40,7 +40,7 @@ pub(crate) fn hides_progress(game: &PresentsOfMine, context: &MatchContext) -> b
 }
 
 /// The seats that `viewer` is shown to owe a submission.
-// PM-4, PM-R90
+// PM-4, PM-R85
 pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> SeatSet {
     let owing = game.owing();
     if !hides_progress(game, context) {

@@ -9,15 +9,17 @@ use crate::{
     config::Config,
 };
 
+tinsel_engine::redacted!(PresentsOfMine, Stage, Table, Last);
+
 /// A running match of Presents of Mine.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PresentsOfMine {
     pub(crate) config: Config,
     pub(crate) stage: Stage,
 }
 
 /// Where the match is, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats select their presents.
     Selecting {
@@ -60,10 +62,21 @@ impl PassingRound {
             Self::Monopoly => Round::Monopoly,
         }
     }
+
+    /// The kind of passing in `round`; `None` in the one that steals.
+    pub(crate) const fn of(round: Round) -> Option<Self> {
+        match round {
+            Round::Theme => Some(Self::Theme),
+            Round::BombSquad => Some(Self::BombSquad),
+            Round::CleaningSupplies => Some(Self::CleaningSupplies),
+            Round::Yoink => None,
+            Round::Monopoly => Some(Self::Monopoly),
+        }
+    }
 }
 
 /// What lies open from the pregame scoring on, to whoever may know it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     /// The list as it was drawn; [`List::in_round`] says what has become of it.
     pub(crate) list: List,
@@ -77,7 +90,7 @@ pub(crate) struct Table {
 /// What the last resolved step did, as far as it does not follow from the rest.
 ///
 /// What was passed and scored follows from the scored pictures.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Last {
     /// The pregame: the pictures are the hands.
     Pregame,
@@ -96,6 +109,23 @@ pub(crate) enum Last {
         named: BySeat<Three>,
         defaulted: SeatSet,
     },
+}
+
+impl Stage {
+    /// The start of `round`: every seat owes a submission.
+    pub(crate) fn of_round(round: Round, table: Table) -> Self {
+        match PassingRound::of(round) {
+            Some(round) => Self::Passing {
+                round,
+                sealed: nothing_sealed(),
+                table,
+            },
+            None => Self::Stealing {
+                sealed: nothing_sealed(),
+                table,
+            },
+        }
+    }
 }
 
 impl PresentsOfMine {
@@ -140,12 +170,26 @@ impl PresentsOfMine {
 
     /// The list as it is in this step, once drawn.
     pub(crate) fn list(&self) -> Option<List> {
-        match (&self.stage, self.step()) {
-            (Stage::Selecting { list, .. }, _) => *list,
-            (Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table }, step) => {
-                Some(step.round().map_or(table.list, |round| table.list.in_round(round)))
+        match &self.stage {
+            Stage::Selecting { list, .. } => *list,
+            Stage::Passing { table, .. } | Stage::Stealing { table, .. } | Stage::Finished { table } => {
+                Some(table.list_in(self.step()))
             }
         }
+    }
+}
+
+impl Table {
+    /// The list as it is in `step`.
+    pub(crate) fn list_in(&self, step: Step) -> List {
+        step.round().map_or(self.list, |round| self.list.in_round(round))
+    }
+
+    /// The hands that were scored in the last step.
+    pub(crate) fn pictures(&self) -> BySeat<Picture> {
+        // PM-14: in a pregame nothing counts as passed.
+        let of_kept = || self.hands.map(|_, hand| Picture::of_kept(hand));
+        self.last.pictures().cloned().unwrap_or_else(of_kept)
     }
 }
 
@@ -156,6 +200,14 @@ impl Last {
             Self::Pregame => Step::Pregame,
             Self::Passed { round, .. } => Step::Round(round.round()),
             Self::Stolen { .. } => Step::Round(Round::Yoink),
+        }
+    }
+
+    /// The hands that were scored; `None` for a pregame.
+    pub(crate) const fn pictures(&self) -> Option<&BySeat<Picture>> {
+        match self {
+            Self::Pregame => None,
+            Self::Passed { pictures, .. } | Self::Stolen { pictures, .. } => Some(pictures),
         }
     }
 }

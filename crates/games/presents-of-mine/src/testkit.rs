@@ -2,11 +2,12 @@
 //!
 //! [`Position`] sets up, each in a line:
 //!
-//! - where the match is: options, pregame, round or end, and the list, in the pregame drawn or not;
+//! - where the match is: options, pregame, round or end, and the list;
 //! - what the seats have: hands, layers and staleness included, and points;
 //! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
 //! - what is in: the submissions and defaults of this step, sealed;
-//! - what is drawn next: [`Position::resolve`] ends the step with the draws that it is given.
+//! - the next draws: [`Position::resolve`] ends the step with the given draws, which have the names
+//!   [`DRAW_OF_THE_LIST`] and [`DRAW_OF_A_THEFT`].
 //!
 //! Only with the feature `testkit`. Everything here may panic: it is for tests.
 #![expect(
@@ -22,4 +23,10 @@ mod worlds;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use words::{hand, list, pass, present, references, select, steal, swap};
+pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};
+
+/// The name of the seven draws of the list (PM-16).
+pub const DRAW_OF_THE_LIST: &str = crate::components::DRAW_OF_THE_LIST;
+/// The name of the draw that replaces a present that is gone (PM-62): one, below the number of presents left.
+pub const DRAW_OF_A_THEFT: &str = crate::rules::DRAW_OF_A_THEFT;

@@ -8,11 +8,13 @@ use crate::{
     config::{Config, PregameHands},
     event::{Passes, Pregame, Ranking, Replacements, Scored, Selected, Thefts},
     reveal, score, secrecy,
-    state::{PresentsOfMine, Stage, Table, sealed_by},
+    state::{Envelopes, PresentsOfMine, Stage, Table, sealed_by},
 };
 
+tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView, LastStep, Transfer);
+
 /// What one viewer may know; what it may not know yet is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// The options.
     pub config: Config,
@@ -47,7 +49,7 @@ pub struct ListView {
 }
 
 /// The viewer's own sealed submission.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
     /// What was submitted, as the action that asks for it; letters are sorted.
     pub content: Action,
@@ -56,7 +58,7 @@ pub struct OwnSubmission {
 }
 
 /// What one seat has, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
     /// Its hand.
     pub hand: Option<Hand>,
@@ -65,7 +67,7 @@ pub struct SeatView {
 }
 
 /// What was selected before round 1, as far as the viewer may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum PregameView {
     /// Everything.
     All(Pregame),
@@ -74,7 +76,7 @@ pub enum PregameView {
 }
 
 /// The last resolved step, as its events told it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct LastStep {
     /// What moved; `None` after the pregame.
     pub transfer: Option<Transfer>,
@@ -85,7 +87,7 @@ pub struct LastStep {
 }
 
 /// How presents moved in a round.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Transfer {
     /// They were passed.
     Passes(Passes),
@@ -107,6 +109,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext
         }),
         owing: secrecy::awaited(game, viewer, context),
         own: viewer.seat().and_then(|seat| own_submission(game, seat)),
+        // PM-R84
         seats: BySeat::from_fn(SEAT_COUNT, |seat| {
             seat_view(table, seat, pregame_is_open || viewer.is(seat))
         }),
@@ -131,23 +134,18 @@ fn pregame_is_open(game: &PresentsOfMine) -> bool {
 
 // PM-R5, PM-R75: the seat's own only.
 fn own_submission(game: &PresentsOfMine, seat: SeatIndex) -> Option<OwnSubmission> {
-    let (submission, defaulted) = match &game.stage {
-        Stage::Selecting { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Selection(content), defaulted)
-        }
-        Stage::Passing { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Passing(content), defaulted)
-        }
-        Stage::Stealing { sealed, .. } => {
-            let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
-            (Submission::Stealing(content), defaulted)
-        }
-        Stage::Finished { .. } => return None,
-    };
+    match &game.stage {
+        Stage::Selecting { sealed, .. } => own(sealed, seat, Submission::Selection),
+        Stage::Passing { sealed, .. } => own(sealed, seat, Submission::Passing),
+        Stage::Stealing { sealed, .. } => own(sealed, seat, Submission::Stealing),
+        Stage::Finished { .. } => None,
+    }
+}
+
+fn own<T: Copy>(sealed: &Envelopes<T>, seat: SeatIndex, submission: fn(T) -> Submission) -> Option<OwnSubmission> {
+    let Sealed { content, defaulted } = sealed_by(sealed, seat)?;
     Some(OwnSubmission {
-        content: submission.action(),
+        content: submission(content).action(),
         defaulted,
     })
 }

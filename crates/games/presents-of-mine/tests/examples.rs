@@ -7,13 +7,13 @@ use support::*;
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
-    Action, Config, PregameView, PresentRef, PresentsOfMine, Replacement,
+    Action, Config, Phase, PregameView, PresentRef, PresentsOfMine, Replacement,
     testkit::{Position, hand, pass, references, select, steal, swap},
 };
 
 struct Pregame(u8, &'static str, [i64; 6], [i64; 4]);
 
-// W-1
+// W-1, PM-14, PM-28, PM-R14, PM-R25, PM-R28
 #[test]
 fn pregame_all_eight_seats() {
     let game = after_w1(Config::default());
@@ -327,13 +327,13 @@ fn golden_by_theft() {
 }
 
 /// W-10 and W-11: the thieves below seat 4 name these, and chance draws that.
-fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMine {
+fn robbed(named: [&str; 3], draws: &[(u32, u32)]) -> PresentsOfMine {
     let [first, second, third] = named;
     let position = Position::round(4).list(V).hand(4, "A1 A1 E0 G2 H0 J3");
     let position = position.sealed(3, steal(&format!("{first} B0 F0")));
     let position = position.sealed(2, steal(&format!("A0 {second} F0")));
     let position = position.sealed(1, steal(&format!("A0 B0 {third}")));
-    let mut chance = Draws::new(draws.to_vec());
+    let mut chance = thefts_drawn(draws);
     let (game, _) = position.resolve(&mut chance);
     chance.assert_all_used();
     game
@@ -344,7 +344,7 @@ fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMin
 fn equal_copies_and_a_collision() {
     let rows = [("E0", 25, 19), ("G2", 20, 25), ("H0", 24, 23), ("J3", 20, 21)];
     for (drawn, (got, raw_1, raw_4)) in (0..).zip(rows) {
-        let game = robbed(["A1", "A1", "A1"], &[("PM-62 random theft", 4, drawn)]);
+        let game = robbed(["A1", "A1", "A1"], &[(4, drawn)]);
         assert!(scored_hand(&line_of(&game, 3)).contains("A1*1"));
         assert!(scored_hand(&line_of(&game, 2)).contains("A1*2"));
         assert!(scored_hand(&line_of(&game, 1)).contains(&format!("{got}*3")));
@@ -353,11 +353,11 @@ fn equal_copies_and_a_collision() {
     }
 }
 
-// W-11
+// W-11, PM-62, PM-R67
 #[test]
 fn a_random_theft_takes_what_a_later_thief_wanted() {
     for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
-        let first = ("PM-62 random theft", 5, drawn);
+        let first = (5, drawn);
         if got != "H0" {
             let game = robbed(["G2", "G2", "H0"], &[first]);
             assert!(scored_hand(&line_of(&game, 3)).contains("G2*1"));
@@ -366,7 +366,7 @@ fn a_random_theft_takes_what_a_later_thief_wanted() {
             continue;
         }
         for (then_drawn, then_got) in (0..).zip(["A1", "A1", "E0", "J3"]) {
-            let game = robbed(["G2", "G2", "H0"], &[first, ("PM-62 random theft", 4, then_drawn)]);
+            let game = robbed(["G2", "G2", "H0"], &[first, (4, then_drawn)]);
             assert!(scored_hand(&line_of(&game, 2)).contains("H0*2"));
             assert!(scored_hand(&line_of(&game, 1)).contains(&format!("{then_got}*3")));
         }
@@ -497,42 +497,35 @@ fn reversal() {
 // W-15
 #[test]
 fn rejections() {
-    let pregame = start(Config::default());
-    assert_eq!(refusal(&pregame, 0, &select("ABCD")), "SELECTION_COUNT");
-    assert_eq!(refusal(&pregame, 0, &select("ABCDK")), "UNKNOWN_PRESENT");
-    assert_eq!(refusal(&pregame, 0, &select("ABCCL")), "UNKNOWN_PRESENT");
     let round = |number| Position::round(number).hand(0, "A0 A0 B1 C2 H3 I1");
-    let first = round(1).build();
-    assert_eq!(refusal(&first, 0, &pass("A0 A0 A0")), "NOT_ENOUGH_COPIES");
-    assert_eq!(refusal(&first, 0, &pass("A0 A1 B1")), "PRESENT_NOT_HELD");
-    assert_eq!(
-        refusal(&first, 0, &swap("A0 B1 C2", "H3", "K")),
-        "REPLACEMENT_NOT_ALLOWED"
-    );
-    let second = round(2).build();
-    assert!(second.resolve(seat(0), &swap("A0 B1 C2", "A0", "K")).is_ok());
-    assert_eq!(
-        refusal(&second, 0, &swap("A0 A0 B1", "A0", "K")),
-        "REPLACEMENT_NOT_KEPT"
-    );
-    assert_eq!(refusal(&second, 0, &swap("A0 B1 C2", "H3", "M")), "UNKNOWN_REPLACEMENT");
-    let empty = Action::PassPresents {
-        passes: references("A0 B1 C2"),
-        replacement: Some(Replacement::default()),
-    };
-    assert_eq!(refusal(&second, 0, &empty), "BAD_PRESENT_REF");
-    assert_eq!(refusal(&second, 0, &swap("A0 B1 C2", "A0", "")), "UNKNOWN_REPLACEMENT");
-    let third = Position::round(3).hand(0, "A0 B0 C0 D0 E0 K1(4)").build();
-    let mut passes = references("K1(4) A0 B0");
-    passes[0] = PresentRef { layers: 0, ..passes[0] };
-    let layerless = Action::PassPresents {
-        passes,
-        replacement: None,
-    };
-    assert_eq!(refusal(&third, 0, &layerless), "BAD_PRESENT_REF");
-    assert_eq!(refusal(&round(4).build(), 0, &pass("A0 B1 C2")), "WRONG_ACTION");
+    let [first, second, fourth] = [1, 2, 4].map(|number| round(number).build());
     let in_already = round(1).sealed(0, pass("A0 B1 C2")).build();
-    assert_eq!(refusal(&in_already, 0, &pass("A0 B1 C2")), "ALREADY_SUBMITTED");
+    assert!(second.resolve(seat(0), &swap("A0 B1 C2", "A0", "K")).is_ok());
+    let passing = |passes, replacement| Action::PassPresents { passes, replacement };
+    let empty = passing(references("A0 B1 C2"), Some(Replacement::default()));
+    let [kaboom, a, b] = *references("K1(4) A0 B0") else {
+        panic!("three references")
+    };
+    let layerless = passing(vec![PresentRef { layers: 0, ..kaboom }, a, b], None);
+    let pregame = start(Config::default());
+    let third = Position::round(3).hand(0, "A0 B0 C0 D0 E0 K1(4)").build();
+    for (game, action, reason) in [
+        (&pregame, select("ABCD"), "SELECTION_COUNT"),
+        (&pregame, select("ABCDK"), "UNKNOWN_PRESENT"),
+        (&pregame, select("ABCCL"), "UNKNOWN_PRESENT"),
+        (&first, pass("A0 A0 A0"), "NOT_ENOUGH_COPIES"),
+        (&first, pass("A0 A1 B1"), "PRESENT_NOT_HELD"),
+        (&first, swap("A0 B1 C2", "H3", "K"), "REPLACEMENT_NOT_ALLOWED"),
+        (&second, swap("A0 A0 B1", "A0", "K"), "REPLACEMENT_NOT_KEPT"),
+        (&second, swap("A0 B1 C2", "H3", "M"), "UNKNOWN_REPLACEMENT"),
+        (&second, empty, "BAD_PRESENT_REF"),
+        (&second, swap("A0 B1 C2", "A0", ""), "UNKNOWN_REPLACEMENT"),
+        (&third, layerless, "BAD_PRESENT_REF"),
+        (&fourth, pass("A0 B1 C2"), "WRONG_ACTION"),
+        (&in_already, pass("A0 B1 C2"), "ALREADY_SUBMITTED"),
+    ] {
+        assert_eq!(refusal(game, 0, &action), reason);
+    }
 }
 
 // W-16
@@ -593,12 +586,30 @@ fn views_during_round_2() {
     assert_eq!(marks, [false, false, false, true, false, false, false, true]);
 }
 
-// W-18
+// W-18, PM-66, PM-R2, PM-R79
 #[test]
 fn example_ranking() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
     let outcome = game.outcome().unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [4, 2, 2, 5, 1, 5, 5, 8]);
-    assert_eq!(spectated(&game).ranking.unwrap().winners, [seat(4)]);
+    let labels: Vec<usize> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
+    assert_eq!(labels, [0, 0, 0, 0, 1, 0, 0, 0], "WINNER for rank 1 only");
+    let view = spectated(&game);
+    assert_eq!((view.phase, view.step.number()), (Phase::Finished, 5));
+    let ranking = view.ranking.unwrap();
+    assert_eq!(ranking.winners, [seat(4)]);
+    let rows = ranking.seats.iter();
+    let rows: Vec<_> = rows.map(|row| (row.rank, row.seat.get(), row.total.get())).collect();
+    let expected = [
+        (1, 4, 70),
+        (2, 1, 61),
+        (2, 2, 61),
+        (4, 0, 50),
+        (5, 3, 40),
+        (5, 5, 40),
+        (5, 6, 40),
+        (8, 7, 12),
+    ];
+    assert_eq!(rows, expected);
 }

@@ -180,10 +180,9 @@ fn stolen(thefts: &TheftsRevealed, names: &Names) -> String {
 
 fn exploded(exploded: &KaboomExploded, names: &Names) -> String {
     let kaboom = notation::kind(Letter::K, exploded.staleness, exploded.layers_before);
-    let left = notation::kind(Letter::A, exploded.staleness, 0);
     let name = names.of(exploded.seat);
     format!(
-        "  KABOOM! {name}'s {kaboom} explodes, costs {} and becomes an {left}.\n",
+        "  KABOOM! {name}'s {kaboom} explodes, costs {} and becomes an A.\n",
         exploded.loss
     )
 }
@@ -198,7 +197,13 @@ fn scored(scored: &Scored, names: &Names) -> String {
         let presents = (0..6).map(|place| seat.presents.get(place).map(scored_present).unwrap_or_default());
         table.row(who.into_iter().chain(presents).chain(sums.row(seat)));
     }
-    format!("  Scores\n{}", table.text(4))
+    // With private hands the scores of the pregame are revealed together with those of round 1.
+    let title = if scored.step == 0 {
+        "Scores of the pregame"
+    } else {
+        "Scores"
+    };
+    format!("  {title}\n{}", table.text(4))
 }
 
 /// Which sums are worth a column: nobody needs one of noughts.

@@ -165,7 +165,7 @@ fn a_scoring_with_a_kaboom() {
                                  presents  kabooms  staleness  gained  total
     0  Ada    A3=4    G3*3=6           10        0         -6      +4      9
     1  Boris  A3*1=4  K3(2)*2=0        10       -6         -6      +4    123
-  KABOOM! Boris's K3(2) explodes, costs 6 and becomes an A3.
+  KABOOM! Boris's K3(2) explodes, costs 6 and becomes an A.
   Hands after the round
     1  Boris  A0    B10   K12(5) L0
 "
@@ -227,6 +227,17 @@ fn the_pregame() {
                     presents: presents("A0 A1 B0"),
                 }],
             }),
+            Kind::Scored(wire::Scored {
+                step: 0,
+                seats: vec![wire::SeatScore {
+                    presents: vec![scored(Letter::A, 0, 0, 4)],
+                    ability_points: 4,
+                    staleness_loss: 3,
+                    gained: 1,
+                    total: 1,
+                    ..wire::SeatScore::default()
+                }],
+            }),
         ],
     );
     assert_eq!(
@@ -239,6 +250,9 @@ fn the_pregame() {
     A  selected by 3, begins with staleness 1
   Hands
     0  Ada  A0    A1    B0
+  Scores of the pregame
+                  presents  staleness  gained  total
+    0  Ada  A3=4         4         -3      +1      1
 "
     );
 }

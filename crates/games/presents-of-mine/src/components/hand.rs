@@ -5,8 +5,10 @@ use std::{fmt, str::FromStr};
 use super::{Distance, Letter, NotationError, Present};
 use crate::text::saved_as_text;
 
+tinsel_engine::redacted!(Hand, Held, Picture);
+
 /// The six presents of a seat, in canonical order (PM-8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hand([Present; 6]);
 
 impl Hand {
@@ -67,7 +69,7 @@ saved_as_text!(Hand);
 /// A present in a scored hand.
 ///
 /// Ordered canonically, then by distance, one that was not passed first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Held {
     /// The present as it is before this scoring changes it.
     pub present: Present,
@@ -123,7 +125,7 @@ impl FromStr for Held {
 }
 
 /// The six presents of a seat as one scoring sees them (PM-26), in canonical order, then by distance.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Picture([Held; 6]);
 
 impl Picture {

@@ -103,27 +103,6 @@ impl Letter {
     pub fn from_symbol(symbol: char) -> Option<Self> {
         Self::ALL.into_iter().find(|letter| letter.symbol() == symbol)
     }
-
-    /// The word before "Present" in its name.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::A => "Average",
-            Self::B => "Bonus",
-            Self::C => "Chain",
-            Self::D => "Diameter",
-            Self::E => "Egg",
-            Self::F => "Fruit",
-            Self::G => "Golden",
-            Self::H => "Help",
-            Self::I => "Inversion",
-            Self::J => "Jinx",
-            Self::K => "Kaboom",
-            Self::L => "Limiting",
-            Self::M => "Musky",
-            Self::N => "Nebulizer",
-        }
-    }
 }
 
 impl fmt::Display for Letter {

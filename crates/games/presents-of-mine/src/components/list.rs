@@ -10,6 +10,9 @@ use super::{Distance, Round, SEATS};
 #[serde(try_from = "[u8; 8]", into = "[u8; 8]")]
 pub struct List([SeatIndex; 8]);
 
+/// The name of the seven draws of the list.
+pub(crate) const DRAW_OF_THE_LIST: &str = "PM-16 list";
+
 impl List {
     /// The list of these seats, or `None` if it is not every seat once.
     #[must_use]
@@ -22,7 +25,7 @@ impl List {
     // PM-16: seven draws, downwards from the last entry.
     pub(crate) fn draw(chance: &mut dyn Chance) -> Self {
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7].map(SeatIndex::new);
-        chance.shuffle("PM-16 list", &mut order);
+        chance.shuffle(DRAW_OF_THE_LIST, &mut order);
         Self(order)
     }
 

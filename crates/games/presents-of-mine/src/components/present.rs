@@ -1,14 +1,13 @@
 //! One present, and how a player names one.
 
-use std::{
-    fmt::{self, Write},
-    str::FromStr,
-};
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
 use super::{Letter, NotationError, Points};
 use crate::text::{number, saved_as_text};
+
+tinsel_engine::redacted!(Present, PresentRef);
 
 /// How stale a present is; each step costs its holder a point per scoring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -53,11 +52,7 @@ impl Staleness {
 
 impl fmt::Display for Staleness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Saving a match writes a hundred of these, almost all of one digit, which needs no formatting.
-        match char::from_digit(self.0, 10) {
-            Some(digit) => f.write_char(digit),
-            None => self.0.fmt(f),
-        }
+        self.0.fmt(f)
     }
 }
 
@@ -68,7 +63,7 @@ pub struct Layers(u8);
 
 impl Layers {
     /// What a new Kaboom Present has.
-    // PM-57
+    // PM-57, PM-R53: one more than the A that can lie beside it.
     pub const FULL: Self = Self(6);
 
     /// This many layers, or `None` outside 1 to 6.
@@ -105,7 +100,7 @@ impl From<Layers> for u8 {
 /// A present. It has no other identity than what is written here (PM-7).
 ///
 /// Ordered canonically: by letter, then staleness, then layers (PM-8).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Present {
     letter: Letter,
     staleness: Staleness,
@@ -226,7 +221,7 @@ impl FromStr for Present {
 saved_as_text!(Present);
 
 /// How a player names a present. Can be nonsense (PM-9).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PresentRef {
     /// What it is; `None` if that was left out or unknown.

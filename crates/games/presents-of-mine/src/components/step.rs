@@ -110,6 +110,16 @@ impl Step {
         }
     }
 
+    /// The round after it; `None` after the last.
+    // PM-2
+    #[must_use]
+    pub const fn next(self) -> Option<Round> {
+        match self {
+            Self::Pregame => Some(Round::Theme),
+            Self::Round(round) => round.next(),
+        }
+    }
+
     /// The round, unless it is the pregame.
     #[must_use]
     pub const fn round(self) -> Option<Round> {

@@ -8,8 +8,24 @@ use crate::{
     components::{Distance, Layers, Letter, Points, Present, Round, Staleness, Step},
 };
 
+tinsel_engine::redacted!(
+    Pregame,
+    Selected,
+    LetterCount,
+    Passes,
+    SeatPasses,
+    Pass,
+    Replacements,
+    Thefts,
+    Theft,
+    Scored,
+    ScoreLine,
+    ScoredPresent,
+    LayersScored
+);
+
 /// What was selected before round 1.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pregame {
     /// Per seat the five letters and whether they were a default.
     pub selected: BySeat<Selected>,
@@ -18,7 +34,7 @@ pub struct Pregame {
 }
 
 /// What one seat selected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selected {
     /// The five letters.
     pub letters: Selection,
@@ -27,7 +43,7 @@ pub struct Selected {
 }
 
 /// How often one letter was selected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterCount {
     /// Which.
     pub letter: Letter,
@@ -38,7 +54,7 @@ pub struct LetterCount {
 }
 
 /// The passes of a round.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Passes {
     /// The round.
     pub round: Round,
@@ -47,7 +63,7 @@ pub struct Passes {
 }
 
 /// The passes of one seat.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatPasses {
     /// To the first, second and third below.
     pub passes: [Pass; 3],
@@ -56,7 +72,7 @@ pub struct SeatPasses {
 }
 
 /// One pass.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pass {
     /// What was passed, as it was before the round's staleness change.
     pub present: Present,
@@ -67,7 +83,7 @@ pub struct Pass {
 }
 
 /// The replacements of round 2 or 3.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replacements {
     /// The round.
     pub round: Round,
@@ -80,7 +96,7 @@ pub struct Replacements {
 }
 
 /// The thefts of round 4.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thefts {
     /// In the order they happened (PM-61).
     pub thefts: Vec<Theft>,
@@ -89,7 +105,7 @@ pub struct Thefts {
 }
 
 /// One theft.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Theft {
     /// Who stole.
     pub thief: SeatIndex,
@@ -106,7 +122,7 @@ pub struct Theft {
 }
 
 /// The scoring of a step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scored {
     /// The step.
     pub step: Step,
@@ -115,7 +131,7 @@ pub struct Scored {
 }
 
 /// What one seat scored in a step.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreLine {
     /// Whose line it is.
     pub seat: SeatIndex,
@@ -140,7 +156,7 @@ pub struct ScoreLine {
 }
 
 /// A present as it was scored.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoredPresent {
     /// What it is; an exploding Kaboom Present is still a K.
     pub letter: Letter,
@@ -155,7 +171,7 @@ pub struct ScoredPresent {
 }
 
 /// What a scoring did to the layers of a Kaboom Present.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayersScored {
     /// Before: 1 to 6.
     pub before: Layers,

@@ -6,9 +6,11 @@ use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
-    components::{Distance, Round, SEAT_COUNT, Step},
+    components::{DRAW_OF_THE_LIST, Distance, Round, SEAT_COUNT, Step},
     event::Event,
-    state::{PresentsOfMine, Stage, nothing_sealed, sealed_by},
+    rules::DRAW_OF_A_THEFT,
+    state::PresentsOfMine,
+    testkit::forget,
 };
 
 // I-14
@@ -30,27 +32,25 @@ pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) 
     let list_drawn = before.is_none() && now.is_some();
     equal(
         "draws for the list",
-        &drawn("PM-16 list"),
+        &drawn(DRAW_OF_THE_LIST),
         &if list_drawn { 7 } else { 0 },
     )?;
     let random = random_thefts(passage)?;
-    equal("draws for thefts", &drawn("PM-62 random theft"), &random)?;
+    equal("draws for thefts", &drawn(DRAW_OF_A_THEFT), &random)?;
     hold(random <= 16, || format!("{random} random thefts"))?;
     equal(
         "draws",
         &passage.draws.len(),
-        &drawn("PM-16 list").saturating_add(random),
+        &drawn(DRAW_OF_THE_LIST).saturating_add(random),
     )
 }
 
 fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
-    let told = passage.events.iter().filter_map(|told| match &told.event {
-        Event::TheftsRevealed(thefts) => Some(thefts),
-        Event::MatchStarted { .. } | Event::ListDrawn { .. } | Event::ListReversed { .. } => None,
-        Event::SubmissionReceived { .. } | Event::SubmissionSealed { .. } | Event::RoundStarted { .. } => None,
-        Event::PregameRevealed { .. } | Event::OwnPregameHand { .. } | Event::HandsPublished { .. } => None,
-        Event::PassesRevealed(_) | Event::ReplacementsRevealed(_) | Event::Scored(_) => None,
-        Event::KaboomExploded { .. } | Event::MatchFinished { .. } => None,
+    let told = passage.events.iter().filter_map(|told| {
+        let Event::TheftsRevealed(thefts) = &told.event else {
+            return None;
+        };
+        Some(thefts)
     });
     let random: Vec<Distance> = told
         .flat_map(|thefts| thefts.thefts.iter().filter(|theft| theft.random))
@@ -104,12 +104,7 @@ pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
     if seats.is_empty() || game.owing().is_empty() {
         return Ok(());
     }
-    match &mut resealed.stage {
-        Stage::Selecting { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Passing { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Stealing { sealed, .. } => *sealed = nothing_sealed(),
-        Stage::Finished { .. } => {}
-    }
+    seats.iter().for_each(|seat| forget(&mut resealed, *seat));
     seats.reverse();
     for seat in seats {
         submit_alike(&mut resealed, game, seat)?;
@@ -154,16 +149,10 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
 ///
 /// What is wrong.
 pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
-    for seat in SEAT_COUNT.iter() {
+    let submitted = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat));
+    for seat in submitted.filter(|_| !game.owing().is_empty()) {
         let mut other = game.clone();
-        match &mut other.stage {
-            Stage::Selecting { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Passing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Stealing { sealed, .. } if sealed_by(sealed, seat).is_some() => *sealed.at_mut(seat) = None,
-            Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } | Stage::Finished { .. } => {
-                continue;
-            }
-        }
+        forget(&mut other, seat);
         let made = other.absent(seat).map_err(|rejected| rejected.to_string())?;
         other.commit(made, &mut First);
         let seats = SEAT_COUNT.iter().filter(|viewer| *viewer != seat).map(Viewer::Seat);

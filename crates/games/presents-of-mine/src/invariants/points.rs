@@ -4,7 +4,7 @@ use tinsel_engine::BySeat;
 
 use super::{Kept, Passage, equal, hold, pictures};
 use crate::{
-    components::{Letter, List, Picture, Points, Step},
+    components::{Letter, Picture, Points, Step},
     event::{ScoreLine, ScoredPresent},
     reveal,
     state::{PresentsOfMine, Table},
@@ -128,9 +128,8 @@ pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
         for present in &line.presents {
             let expected = match present.letter {
                 Letter::C => {
-                    let adjacent = neighbours(table.list, line)
-                        .into_iter()
-                        .filter(|other| holds(*other, Letter::C));
+                    let adjacent = table.list.adjacent(line.seat).into_iter();
+                    let adjacent = adjacent.filter(|other| holds(*other, Letter::C));
                     Points::new(3) + Points::new(2).times(adjacent.count())
                 }
                 Letter::D if holds(table.list.opposite(line.seat), Letter::D) => Points::new(7),
@@ -146,10 +145,6 @@ pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
         }
     }
     Ok(())
-}
-
-fn neighbours(list: List, line: &ScoreLine) -> [tinsel_engine::SeatIndex; 2] {
-    list.adjacent(line.seat)
 }
 
 // I-13

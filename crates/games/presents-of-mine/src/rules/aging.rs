@@ -17,7 +17,7 @@ pub(crate) fn aged(picture: &Picture) -> Hand {
 }
 
 /// The present after the scoring, before the staleness change.
-// PM-44, PM-R44, PM-R49, PM-R54
+// PM-44, PM-R44, PM-R48, PM-R49, PM-R54
 fn scored(picture: &Picture, present: Present) -> Present {
     let Some(before) = present.layers() else { return present };
     match u8::try_from(score::layers_left(before, picture))

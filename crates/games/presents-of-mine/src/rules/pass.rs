@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatIndex, never};
 use super::majority;
 use crate::{
     action::{Passing, Replacement, Sealed, Swap, Three},
-    components::{Distance, Hand, Held, List, Picture, Present, PresentRef, Round, Staleness},
+    components::{Distance, Hand, Held, Letter, List, Picture, Present, PresentRef, Round, Staleness},
     config::Config,
     reject::{PresentField, Rejected},
     state::{Last, PassingRound, Table, defaulted},
@@ -28,10 +28,12 @@ pub(super) fn judge(
     let swap = match (round.takes(), replacement) {
         // PM-54, PM-R38
         (Some(_), None) => return Err(Rejected::ReplacementRequired),
+        // PM-6
         (None, Some(_)) => return Err(Rejected::ReplacementNotAllowed),
         (None, None) => None,
         (Some(takes), Some(replacement)) => {
             let discard = judge_discard(hand, &presents, replacement)?;
+            // PM-54, PM-58, PM-R83
             let take = replacement.take.filter(|take| takes.contains(take));
             let take = take.ok_or(Rejected::UnknownReplacement { round, takes })?;
             Some(Swap { discard, take })
@@ -57,20 +59,20 @@ pub(super) fn well_formed(
 
 // PM-21, PM-R32, PM-R33
 fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected> {
-    if let Some(present) = passes.iter().find(|present| hand.copies(**present) == 0) {
-        return Err(Rejected::PresentNotHeld { present: *present });
-    }
-    for (index, present) in passes.iter().enumerate() {
-        let named = passes.iter().take(index).filter(|earlier| *earlier == present).count();
-        let held = hand.copies(*present);
-        if named >= held {
-            return Err(Rejected::NotEnoughCopies {
-                present: *present,
-                held,
-            });
+    for (index, present) in passes.iter().copied().enumerate() {
+        if hand.copies(present) == 0 {
+            let field = PresentField::Pass(index);
+            return Err(Rejected::PresentNotHeld { field, present });
         }
     }
-    Ok(())
+    let copies = |present: &Present| passes.iter().filter(|other| *other == present).count();
+    match passes.iter().find(|present| copies(present) > hand.copies(**present)) {
+        None => Ok(()),
+        Some(present) => Err(Rejected::NotEnoughCopies {
+            present: *present,
+            held: hand.copies(*present),
+        }),
+    }
 }
 
 // PM-54, PM-59: any present that is kept.
@@ -79,11 +81,12 @@ fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) 
     let discard = replacement.discard.and_then(PresentRef::well_formed);
     let present = discard.ok_or(Rejected::BadPresentRef { field })?;
     let held = hand.copies(present);
+    // PM-55, PM-R37: what will be received is not in the hand yet.
     if held == 0 {
-        return Err(Rejected::PresentNotHeld { present });
+        return Err(Rejected::PresentNotHeld { field, present });
     }
+    // PM-54
     let passed = passes.iter().filter(|passed| **passed == present).count();
-    // PM-55, PM-R37
     if passed >= held {
         return Err(Rejected::ReplacementNotKept { present });
     }
@@ -91,30 +94,21 @@ fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) 
 }
 
 /// All passes at once, then the replacements.
-pub(super) fn transfer(
-    config: &Config,
-    round: PassingRound,
-    table: &Table,
-    sealed: &BySeat<Sealed<Passing>>,
-) -> (Last, BySeat<Picture>) {
+// PM-25.1, PM-25.2
+pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, sealed: &BySeat<Sealed<Passing>>) -> Last {
     let list = table.list.in_round(round.round());
-    let stale = majority(
-        config,
-        round.round(),
-        sealed.iter().filter_map(|sealed| sealed.content.swap),
-    );
-    let pictures = BySeat::from_fn(sealed.seats(), |seat| {
-        let kept = kept(table.hands.at(seat), &sealed.at(seat).content, stale);
-        picture(kept, received(list, seat, sealed))
-    });
     let swaps: Option<Vec<Swap>> = sealed.iter().map(|sealed| sealed.content.swap).collect();
-    let last = Last::Passed {
+    let swaps = swaps.and_then(BySeat::from_vec);
+    let stale = majority(config, round.round(), swaps.iter().flat_map(BySeat::iter).copied());
+    Last::Passed {
         round,
-        pictures: pictures.clone(),
-        swaps: swaps.and_then(BySeat::from_vec),
+        pictures: table.hands.map(|seat, hand| {
+            let passing = &sealed.at(seat).content;
+            exchanged(hand, passing, received(list, seat, sealed), stale)
+        }),
+        swaps,
         defaulted: defaulted(sealed),
-    };
-    (last, pictures)
+    }
 }
 
 /// What comes from the three above, nearest first.
@@ -126,44 +120,34 @@ fn received(list: List, seat: SeatIndex, sealed: &BySeat<Sealed<Passing>>) -> [H
     })
 }
 
-/// What stays: three presents, one of them swapped where there is a replacement.
-fn kept(hand: &Hand, passing: &Passing, stale: Option<crate::components::Letter>) -> Vec<Held> {
-    let mut kept: Vec<Present> = hand.iter().collect();
-    for present in passing.presents.0 {
-        remove(&mut kept, present);
-    }
+/// The hand after the exchange: received presents replace passed ones, the new present replaces the discarded one.
+// PM-R81: also an equal one.
+fn exchanged(hand: &Hand, passing: &Passing, received: [Held; 3], stale: Option<Letter>) -> Picture {
+    let mut exchanges: Vec<(Present, Held)> = passing.presents.0.into_iter().zip(received).collect();
     // PM-55, PM-57, PM-R36: the discarded present is gone, whatever it was (PM-59).
-    if let Some(Swap { discard, take }) = passing.swap {
-        remove(&mut kept, discard);
-        // PM-56
-        let staleness = if stale == Some(take) {
-            MAJORITY_STALENESS
-        } else {
-            Staleness::FRESH
-        };
-        kept.push(Present::new(take, staleness));
+    // PM-51, PM-R41: the new present was not passed.
+    let swap = passing.swap;
+    exchanges.extend(swap.map(|swap| (swap.discard, Held::kept(entered(swap.take, stale)))));
+    let picture =
+        Picture::new(hand.presents().map(
+            |present| match exchanges.iter().position(|(given, _)| *given == present) {
+                Some(index) => exchanges.remove(index).1,
+                None => Held::kept(present),
+            },
+        ));
+    if !exchanges.is_empty() {
+        never!("PM-21: only what is held is named");
     }
-    kept.into_iter().map(Held::kept).collect()
+    picture
 }
 
-/// Takes one copy out.
-pub(super) fn remove(presents: &mut Vec<Present>, present: Present) {
-    match presents.iter().position(|other| *other == present) {
-        Some(index) => {
-            presents.remove(index);
-        }
-        None => never!("PM-21: only what is held is named"),
-    }
-}
-
-/// The picture of what was kept and received: always six presents.
-// I-1, PM-64
-pub(super) fn picture(kept: Vec<Held>, received: [Held; 3]) -> Picture {
-    let mut held = kept;
-    held.extend(received);
-    let [first, ..] = received;
-    Picture::new(<[Held; 6]>::try_from(held).unwrap_or_else(|_| {
-        never!("I-1: three are kept and three are received");
-        [first; 6]
-    }))
+/// The new present of a seat that took `take`, where the copies of `stale` start stale.
+// PM-56
+pub(crate) fn entered(take: Letter, stale: Option<Letter>) -> Present {
+    let staleness = if stale == Some(take) {
+        MAJORITY_STALENESS
+    } else {
+        Staleness::FRESH
+    };
+    Present::new(take, staleness)
 }

@@ -2,34 +2,15 @@
 
 use tinsel_engine::{BySeat, Chance, Events};
 
+use super::round::next;
 use crate::{
     action::{Sealed, Selection},
-    components::{Hand, Letter, List, Picture, Points, Present, Staleness, Step},
+    components::{Hand, Letter, List, Points, Present, Staleness},
     config::Config,
     event::{self, Event, LetterCount},
-    reject::Rejected,
-    score::{self, Scene},
-    state::{Last, PassingRound, Stage, Table, nothing_sealed},
+    score,
+    state::{Last, Stage, Table},
 };
-
-/// Checks 5 to 7 of a selection.
-// PM-10, PM-R3
-pub(super) fn judge(letters: &[Option<Letter>]) -> Result<Selection, Rejected> {
-    let five = <[Option<Letter>; 5]>::try_from(letters).map_err(|_| Rejected::SelectionCount)?;
-    let mut known = [Letter::A; 5];
-    for (index, (letter, place)) in five.into_iter().zip(&mut known).enumerate() {
-        let letter = letter.filter(|letter| letter.is_starting());
-        *place = letter.ok_or(Rejected::UnknownPresent { index })?;
-    }
-    let repeated = |(index, letter): (usize, &Letter)| known.iter().take(index).any(|earlier| earlier == letter);
-    let duplicate = known.iter().enumerate().position(repeated);
-    match (duplicate, Selection::new(known)) {
-        (None, Some(selection)) => Ok(selection),
-        (index, _) => Err(Rejected::DuplicatePresent {
-            index: index.unwrap_or(0),
-        }),
-    }
-}
 
 /// Ends the pregame: hands, list, scoring, round 1.
 pub(super) fn close(
@@ -46,31 +27,22 @@ pub(super) fn close(
     }
     let table = opened(list, selected);
     event::pregame_closed(config, &table, events);
-    Stage::Passing {
-        round: PassingRound::Theme,
-        sealed: nothing_sealed(),
-        table,
-    }
+    next(table, events)
 }
 
 /// What lies open once all have selected: hands, and totals after the pregame scoring.
 pub(crate) fn opened(list: List, selected: &BySeat<Sealed<Selection>>) -> Table {
-    let hands = starting_hands(selected);
-    // PM-14: nothing counts as passed, and no staleness changes afterwards.
-    let pictures = hands.map(|_, hand| Picture::of_kept(hand));
-    let scores = score::scores(Scene {
-        step: Step::Pregame,
-        list,
-        pictures: &pictures,
-    });
-    Table {
+    let mut table = Table {
         list,
         selected: selected.clone(),
-        hands,
+        hands: starting_hands(selected),
         // PM-3
-        totals: scores.map(|_, score| Points::ZERO + score.gained()),
+        totals: selected.map(|_, _| Points::ZERO),
         last: Last::Pregame,
-    }
+    };
+    // PM-14: no staleness changes afterwards.
+    score::add_gained(&mut table);
+    table
 }
 
 /// Per letter A–J how many seats selected it, and the staleness that follows.

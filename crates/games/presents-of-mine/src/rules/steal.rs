@@ -4,17 +4,21 @@ use std::num::NonZeroU32;
 
 use tinsel_engine::{BySeat, Chance, SeatIndex, never};
 
-use super::pass::{picture, well_formed};
+use super::pass::well_formed;
 use crate::{
     action::{Sealed, Three},
-    components::{Distance, Held, List, Picture, Present, PresentRef, Round},
+    components::{Distance, Held, Picture, Present, PresentRef, Round},
     reject::{PresentField, Rejected},
     state::{Last, Table, defaulted},
 };
 
+/// The name of the draw that replaces a present that is gone.
+pub(crate) const DRAW_OF_A_THEFT: &str = "PM-62 random theft";
+
 /// Checks 5 to 7 of a theft.
 // PM-60, PM-R62, PM-R63
-pub(super) fn judge(list: List, table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Result<Three, Rejected> {
+pub(super) fn judge(table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Result<Three, Rejected> {
+    let list = table.list.in_round(Round::Yoink);
     let steals = <[PresentRef; 3]>::try_from(steals).map_err(|_| Rejected::StealCount)?;
     let presents = well_formed(steals, PresentField::Steal)?;
     for (present, victim) in presents.into_iter().zip(list.three_above(seat)) {
@@ -27,59 +31,51 @@ pub(super) fn judge(list: List, table: &Table, seat: SeatIndex, steals: &[Presen
 
 /// All thefts: the nearest first, within one distance in the order of the list.
 // PM-61, PM-R64
-pub(super) fn transfer(
-    table: &Table,
-    sealed: &BySeat<Sealed<Three>>,
-    chance: &mut dyn Chance,
-) -> (Last, BySeat<Picture>) {
+pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &mut dyn Chance) -> Last {
     let list = table.list.in_round(Round::Yoink);
-    // PM-61, PM-R65: what is stolen goes elsewhere, so that only what was held at the start can be stolen.
-    let mut left: BySeat<Vec<Present>> = table.hands.map(|_, hand| hand.iter().collect());
-    let mut stolen: BySeat<Vec<Held>> = table.hands.map(|_, _| Vec::with_capacity(3));
+    let named = sealed.map(|_, sealed| sealed.content);
+    // PM-61, PM-R65: a stolen present is marked in its place: only presents held at the start can be stolen.
+    let mut hands = table.hands.map(|_, hand| hand.presents().map(Held::kept));
+    let mut taken = named.clone();
     for distance in Distance::ALL {
+        // PM-R80
         for thief in list.iter() {
-            let victim = list.above(thief, distance);
-            let named = sealed.at(thief).content.over(distance);
-            // PM-63, PM-R69: a stolen present is a passed one.
-            let taken = steal(left.at_mut(victim), named, chance);
-            stolen.at_mut(thief).push(Held::passed(taken, distance));
+            let hand = hands.at_mut(list.above(thief, distance));
+            let present = distance.of_mut(&mut taken.at_mut(thief).0);
+            *present = steal(hand, *present, distance, chance);
         }
     }
-    let pictures = BySeat::from_fn(sealed.seats(), |seat| hold(left.at(seat), stolen.at(seat)));
-    let last = Last::Stolen {
-        pictures: pictures.clone(),
-        named: sealed.map(|_, sealed| sealed.content),
+    // PM-63, PM-64, PM-R69: the present taken over a distance replaces the one lost over the same distance.
+    let pictures = hands.map(|seat, hand| {
+        Picture::new(hand.map(|held| match held.distance {
+            Some(distance) => Held::passed(taken.at(seat).over(distance), distance),
+            None => held,
+        }))
+    });
+    Last::Stolen {
+        pictures,
+        named,
         defaulted: defaulted(sealed),
-    };
-    (last, pictures)
+    }
 }
 
 /// Takes the named present, or one by chance if no copy of it is left.
 // PM-62, PM-R66, PM-R67
-fn steal(left: &mut Vec<Present>, named: Present, chance: &mut dyn Chance) -> Present {
-    let index = left.iter().position(|present| *present == named).unwrap_or_else(|| {
+fn steal(hand: &mut [Held; 6], named: Present, distance: Distance, chance: &mut dyn Chance) -> Present {
+    let mut left: Vec<&mut Held> = hand.iter_mut().filter(|held| held.distance.is_none()).collect();
+    let index = left.iter().position(|held| held.present == named).unwrap_or_else(|| {
         let bound = u32::try_from(left.len()).ok().and_then(NonZeroU32::new);
-        let drawn = bound.map_or(0, |bound| chance.below("PM-62 random theft", bound));
+        let drawn = bound.map_or(0, |bound| chance.below(DRAW_OF_A_THEFT, bound));
         usize::try_from(drawn).unwrap_or(0)
     });
-    if index < left.len() {
-        left.remove(index)
-    } else {
-        never!("PM-R68: of six presents three are stolen");
-        named
-    }
-}
-
-fn hold(left: &[Present], stolen: &[Held]) -> Picture {
-    let kept = left.iter().copied().map(Held::kept).collect();
-    match <[Held; 3]>::try_from(stolen) {
-        Ok(stolen) => picture(kept, stolen),
-        Err(_) => {
-            never!("PM-64: each seat gains exactly three");
-            picture(
-                kept,
-                [Held::kept(Present::new(crate::components::Letter::A, Default::default())); 3],
-            )
+    match left.get_mut(index) {
+        Some(held) => {
+            held.distance = Some(distance);
+            held.present
+        }
+        None => {
+            never!("PM-R68: of six presents three are stolen");
+            named
         }
     }
 }

@@ -16,6 +16,7 @@ pub(crate) fn layers_left(layers: Layers, picture: &Picture) -> i32 {
 }
 
 /// The points of one copy of a present in a seat's hand.
+// PM-6, PM-R42: whatever the round.
 pub(super) fn points(scene: Scene<'_>, seat: SeatIndex, picture: &Picture, held: Held) -> Points {
     match held.present.letter() {
         Letter::A => Points::new(4), // PM-36

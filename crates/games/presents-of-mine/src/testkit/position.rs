@@ -4,16 +4,18 @@ mod last_round;
 
 use std::num::NonZeroU32;
 
-use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex};
+use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex, redacted};
 
-use self::last_round::LastRound;
+use self::last_round::Said;
 use super::words::{hand, letter, list, parsed, present};
 use crate::{
     action::{Action, Sealed, Selection, Swap},
     components::{Hand, List, Points, Round, SEAT_COUNT},
     config::{Config, ListReveal},
     event::Event,
-    state::{Last, PassingRound, PresentsOfMine, Stage, Table, nothing_sealed},
+    invariants::{self, Kept, Passage, hold},
+    rules, score,
+    state::{Last, PresentsOfMine, Stage, Table, nothing_sealed},
 };
 
 /// What a seat holds that is not mentioned.
@@ -22,8 +24,7 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 /// A position to be set up.
 ///
 /// Seats that are not mentioned hold `A0 B0 F0 G0 I0 I0`, have 0 points, and are recorded as having selected A to E.
-/// The list is 0, 1, …, 7 as it stands in the round; in the pregame there is none unless it is set or
-/// `BEFORE_SELECTION` has drawn it. The last resolved step is a pregame with these hands.
+/// The list is 0, 1, …, 7 as it stands in the round; in the pregame there is one with `BEFORE_SELECTION` only. The last resolved step is a pregame with these hands.
 ///
 /// ```
 /// use tinsel_presents_of_mine::testkit::{Position, swap};
@@ -40,13 +41,21 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 /// [`played_by_default`](Self::played_by_default) says something of the round before, that round is the last resolved
 /// step, and the rest follows:
 ///
-/// - A hand that is not set is the scored one, exploded and aged; points that are not set are what was gained.
+/// - Hands are the scored ones, exploded and aged; points that are not set are what was gained.
 /// - A seat whose scored hand is not said has played a filler hand: it received what it named in round 4, otherwise
 ///   A0, B0, F0 from its first, second, third above, and kept G0, I0, I0.
 /// - A seat whose swap is not said discarded G0 and took what its scored hand shows, otherwise what the default takes.
 /// - A seat whose thefts are not said got what it named.
 ///
-/// What is set stands as it is set, whether or not it can be reached by play.
+/// The order of the calls does not matter, and a second value for a seat is refused. A position is also refused if
+///
+/// - it sets something that does not exist in the pregame, or in the round before;
+/// - a hand or a total does not follow from the scored hand;
+/// - a scored hand does not show the replacement, or a theft was random without need;
+/// - it breaks an invariant that can be checked without the match before it.
+///
+/// Without a round before, hands and totals stand as they are set, even if play cannot reach them: many worked
+/// examples are such positions.
 ///
 /// ```
 /// use tinsel_presents_of_mine::testkit::Position;
@@ -55,19 +64,21 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 /// let game = (1..5).fold(Position::round(3), |position, seat| position.swapped(seat, "G0", "K"));
 /// let game = game.scored(0, "A0*1 A1 A1 B0*2 F0*3 K2(6)").swapped(0, "A2", "K").build();
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Position {
     config: Config,
     at: At,
     list: Option<List>,
     hands: BySeat<Option<Hand>>,
     totals: BySeat<Option<Points>>,
-    selected: BySeat<Sealed<Selection>>,
-    last_round: Option<LastRound>,
+    selected: BySeat<Option<Sealed<Selection>>>,
+    last_round: Option<BySeat<Said>>,
     submissions: Vec<(SeatIndex, Option<Action>)>,
 }
 
-#[derive(Debug, Clone, Copy)]
+redacted!(Position);
+
+#[derive(Clone, Copy)]
 enum At {
     Pregame,
     Round(Round),
@@ -75,7 +86,7 @@ enum At {
 }
 
 impl Position {
-    /// The pregame. The list is drawn already if it is set, or with `BEFORE_SELECTION`.
+    /// The pregame. The list is drawn already with `BEFORE_SELECTION`, and only then can it be set.
     #[must_use]
     pub fn pregame() -> Self {
         Self::at(At::Pregame)
@@ -101,17 +112,13 @@ impl Position {
     }
 
     fn at(at: At) -> Self {
-        let selected = Sealed {
-            content: Selection::DEFAULT,
-            defaulted: false,
-        };
         Self {
             config: Config::default(),
             at,
             list: None,
             hands: BySeat::from_fn(SEAT_COUNT, |_| None),
             totals: BySeat::from_fn(SEAT_COUNT, |_| None),
-            selected: BySeat::from_fn(SEAT_COUNT, |_| selected),
+            selected: BySeat::from_fn(SEAT_COUNT, |_| None),
             last_round: None,
             submissions: Vec::new(),
         }
@@ -142,14 +149,14 @@ impl Position {
     /// If it is not six presents.
     #[must_use]
     pub fn hand(mut self, seat: u8, presents: &str) -> Self {
-        *self.hands.at_mut(SeatIndex::new(seat)) = Some(hand(presents));
+        once(self.hands.at_mut(SeatIndex::new(seat)), hand(presents));
         self
     }
 
     /// The points of a seat.
     #[must_use]
     pub fn total(mut self, seat: u8, points: i64) -> Self {
-        *self.totals.at_mut(SeatIndex::new(seat)) = Some(Points::new(points));
+        once(self.totals.at_mut(SeatIndex::new(seat)), Points::new(points));
         self
     }
 
@@ -167,20 +174,22 @@ impl Position {
     /// If it is not five different letters from A to J.
     #[must_use]
     pub fn selected(mut self, seat: u8, letters: &str) -> Self {
-        *self.selected.at_mut(SeatIndex::new(seat)) = Sealed {
-            content: parsed(letters),
-            defaulted: false,
-        };
+        let (content, defaulted) = (parsed(letters), false);
+        once(
+            self.selected.at_mut(SeatIndex::new(seat)),
+            Sealed { content, defaulted },
+        );
         self
     }
 
     /// A seat that stayed away before round 1: A to E were selected for it, with the mark of a default.
     #[must_use]
     pub fn selected_by_default(mut self, seat: u8) -> Self {
-        *self.selected.at_mut(SeatIndex::new(seat)) = Sealed {
-            content: Selection::DEFAULT,
-            defaulted: true,
-        };
+        let (content, defaulted) = (Selection::DEFAULT, true);
+        once(
+            self.selected.at_mut(SeatIndex::new(seat)),
+            Sealed { content, defaulted },
+        );
         self
     }
 
@@ -189,10 +198,10 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is not six presents, of which one came over each distance.
+    /// If it is not six presents.
     #[must_use]
     pub fn scored(mut self, seat: u8, presents: &str) -> Self {
-        self.last_round().scored(SeatIndex::new(seat), parsed(presents));
+        once(&mut self.said(seat).picture, parsed(presents));
         self
     }
 
@@ -207,7 +216,7 @@ impl Position {
             discard: present(discard),
             take: letter(take),
         };
-        self.last_round().swapped(SeatIndex::new(seat), swap);
+        once(&mut self.said(seat).swap, swap);
         self
     }
 
@@ -220,19 +229,20 @@ impl Position {
     /// If it is not three presents.
     #[must_use]
     pub fn named(mut self, seat: u8, steals: &str) -> Self {
-        self.last_round().named(SeatIndex::new(seat), parsed(steals));
+        once(&mut self.said(seat).named, parsed(steals));
         self
     }
 
     /// A seat whose submission of the round before was a default.
     #[must_use]
     pub fn played_by_default(mut self, seat: u8) -> Self {
-        self.last_round().played_by_default(SeatIndex::new(seat));
+        self.said(seat).defaulted = true;
         self
     }
 
-    fn last_round(&mut self) -> &mut LastRound {
-        self.last_round.get_or_insert_with(LastRound::default)
+    fn said(&mut self, seat: u8) -> &mut Said {
+        let nothing = || BySeat::from_fn(SEAT_COUNT, |_| Said::default());
+        self.last_round.get_or_insert_with(nothing).at_mut(SeatIndex::new(seat))
     }
 
     /// A submission that is in already.
@@ -253,104 +263,148 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the round before cannot have been what is said of it.
+    /// If a submission is refused, or if the position is impossible.
     #[must_use]
     pub fn build(self) -> PresentsOfMine {
-        self.submitted(&mut NoDraw).0
+        match self.try_build() {
+            Ok(game) => game,
+            Err(wrong) => panic!("{wrong}"),
+        }
     }
 
-    /// The position after every seat that has not submitted has defaulted, with the events of the last submission.
+    /// The same.
+    ///
+    /// # Errors
+    ///
+    /// Which submission is refused, or why the position is impossible.
+    pub fn try_build(self) -> Result<PresentsOfMine, String> {
+        self.submitted(&mut NoDraw).map(|(game, _)| game)
+    }
+
+    /// The position after every seat that has not submitted has defaulted, with the events of all submissions.
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the round before cannot have been what is said of it.
+    /// If a submission is refused, or if the position is impossible.
     #[must_use]
     pub fn resolve(mut self, chance: &mut dyn Chance) -> (PresentsOfMine, Events<Event>) {
         let named: Vec<SeatIndex> = self.submissions.iter().map(|(seat, _)| *seat).collect();
         let others = SEAT_COUNT.iter().filter(|seat| !named.contains(seat));
         self.submissions.extend(others.map(|seat| (seat, None)));
-        self.submitted(chance)
+        match self.submitted(chance) {
+            Ok(resolved) => resolved,
+            Err(wrong) => panic!("{wrong}"),
+        }
     }
 
-    fn submitted(self, chance: &mut dyn Chance) -> (PresentsOfMine, Events<Event>) {
-        let submissions = self.submissions.clone();
-        let mut game = self.empty();
+    fn submitted(self, chance: &mut dyn Chance) -> Result<(PresentsOfMine, Events<Event>), String> {
+        let mut game = PresentsOfMine {
+            config: self.config,
+            stage: self.stage()?,
+        };
+        self.is_possible(&game)?;
         let mut events = Events::new();
-        for (seat, action) in submissions {
-            let made = match &action {
-                Some(action) => game.resolve(seat, action),
-                None => game.absent(seat),
+        for (seat, action) in &self.submissions {
+            let made = match action {
+                Some(action) => game.resolve(*seat, action),
+                None => game.absent(*seat),
             };
-            match made {
-                Ok(made) => events = game.commit(made, chance),
-                Err(rejected) => panic!("{seat} cannot submit {action:?}: {rejected}"),
-            }
+            let made = made.map_err(|rejected| format!("{seat} cannot submit this: {rejected}"))?;
+            events.append(game.commit(made, chance));
         }
-        (game, events)
+        Ok((game, events))
+    }
+
+    /// The invariants of a position that need no match before it; the staleness of hands that are only set is free.
+    fn is_possible(&self, game: &PresentsOfMine) -> Kept {
+        invariants::eight_hands_of_six(game)?;
+        if self.last_round.is_some() {
+            invariants::staleness_is_bounded(game)?;
+        }
+        invariants::layers_are_one_to_six_and_never_grow(Passage {
+            before: None,
+            after: game,
+            events: &Events::new(),
+            draws: &[],
+        })?;
+        invariants::points_per_copy_are_in_range(game)?;
+        invariants::an_i_earns_six_where_it_is_stalest(game)?;
+        invariants::chains_and_diameters_are_mutual(game)?;
+        invariants::monopoly_points_add_up(game)
     }
 
     /// The position before the submissions.
-    fn empty(self) -> PresentsOfMine {
-        let stage = match self.at {
-            At::Pregame => self.selecting(),
-            At::Round(round) => match passing_round(round) {
-                Some(passing) => Stage::Passing {
-                    round: passing,
-                    sealed: nothing_sealed(),
-                    table: self.table(round, round_before(round)),
-                },
-                None => Stage::Stealing {
-                    sealed: nothing_sealed(),
-                    table: self.table(round, round_before(round)),
-                },
-            },
+    fn stage(&self) -> Result<Stage, String> {
+        Ok(match self.at {
+            At::Pregame => self.selecting()?,
+            At::Round(round) => Stage::of_round(round, self.table(round, round_before(round))?),
             At::End => Stage::Finished {
-                table: self.table(Round::Monopoly, Some(Round::Monopoly)),
+                table: self.table(Round::Monopoly, Some(Round::Monopoly))?,
             },
-        };
-        PresentsOfMine {
-            config: self.config,
-            stage,
-        }
+        })
     }
 
-    // Section 7: there is no list in the pregame before it is drawn.
-    fn selecting(&self) -> Stage {
-        assert!(self.last_round.is_none(), "no round is resolved in the pregame");
+    // PM-13; section 7: there is no list in the pregame before it is drawn.
+    fn selecting(&self) -> Result<Stage, String> {
+        let is_said = |said: bool, what: &str| hold(!said, || format!("there are no {what} in the pregame"));
+        is_said(self.last_round.is_some(), "resolved rounds")?;
+        is_said(self.hands.iter().any(Option::is_some), "hands")?;
+        is_said(self.totals.iter().any(Option::is_some), "points")?;
+        is_said(self.selected.iter().any(Option::is_some), "resolved selections")?;
         let drawn = match self.config.list_reveal {
-            ListReveal::AfterSelection => self.list,
+            ListReveal::AfterSelection => None,
             ListReveal::BeforeSelection => Some(self.list_or_filler()),
         };
-        Stage::Selecting {
+        hold(drawn.is_some() || self.list.is_none(), || {
+            "the list is drawn after the selection".to_owned()
+        })?;
+        Ok(Stage::Selecting {
             list: drawn,
             sealed: nothing_sealed(),
-        }
+        })
     }
 
     /// What lies open in `round` after `before`, the last round that is over.
-    fn table(&self, round: Round, before: Option<Round>) -> Table {
-        // Turning it back gives what was drawn.
-        let list = self.list_or_filler().in_round(round);
-        let last = match (&self.last_round, before) {
-            (None, _) => Last::Pregame,
-            (Some(said), Some(before)) => said.resolved(&self.config, before),
-            (Some(_), None) => panic!("no round is resolved before round 1"),
+    fn table(&self, round: Round, before: Option<Round>) -> Result<Table, String> {
+        let unsaid = Sealed {
+            content: Selection::DEFAULT,
+            defaulted: false,
         };
-        let left = last_round::left(&last, list);
-        let followed = |seat: SeatIndex| left.as_ref().map(|left| *left.at(seat));
-        Table {
-            list,
-            selected: self.selected.clone(),
-            hands: self.hands.map(|seat, said| {
-                let followed = || followed(seat).map(|(hand, _)| hand);
-                said.or_else(followed).unwrap_or_else(|| hand(FILLER))
-            }),
-            totals: self.totals.map(|seat, said| {
-                let followed = || followed(seat).map(|(_, gained)| gained);
-                said.or_else(followed).unwrap_or(Points::ZERO)
-            }),
-            last,
+        let mut table = Table {
+            // Turning it back gives what was drawn.
+            list: self.list_or_filler().in_round(round),
+            selected: self.selected.map(|_, said| said.unwrap_or(unsaid)),
+            hands: self.hands.map(|_, said| said.unwrap_or_else(|| hand(FILLER))),
+            totals: self.totals.map(|_, said| said.unwrap_or(Points::ZERO)),
+            last: Last::Pregame,
+        };
+        if let Some(said) = &self.last_round {
+            let before = before.ok_or("no round is resolved before round 1")?;
+            table.last = last_round::resolved(said, &self.config, before, table.list)?;
+            self.follow(&mut table)?;
         }
+        hold(table.totals.iter().all(|total| *total >= Points::ZERO), || {
+            "a total is below 0".to_owned()
+        })?;
+        Ok(table)
+    }
+
+    /// Hands and points as the last round left them.
+    fn follow(&self, table: &mut Table) -> Kept {
+        let scores = score::of_last_step(table);
+        table.hands = table.pictures().map(|_, picture| rules::aged(picture));
+        for (seat, score) in scores.enumerate() {
+            let (left, said) = (*table.hands.at(seat), *self.hands.at(seat));
+            hold(said.is_none_or(|said| said == left), || {
+                format!("the scored hand of {seat} becomes {left}, and another one is set")
+            })?;
+            let (gained, said) = (score.gained(), *self.totals.at(seat));
+            hold(said.is_none_or(|said| said >= gained), || {
+                format!("{seat} gained {gained}, and fewer points are set")
+            })?;
+            *table.totals.at_mut(seat) = said.unwrap_or(gained);
+        }
+        Ok(())
     }
 
     fn list_or_filler(&self) -> List {
@@ -358,15 +412,10 @@ impl Position {
     }
 }
 
-/// The kind of passing in a round; `None` in the one that steals.
-const fn passing_round(round: Round) -> Option<PassingRound> {
-    match round {
-        Round::Theme => Some(PassingRound::Theme),
-        Round::BombSquad => Some(PassingRound::BombSquad),
-        Round::CleaningSupplies => Some(PassingRound::CleaningSupplies),
-        Round::Yoink => None,
-        Round::Monopoly => Some(PassingRound::Monopoly),
-    }
+/// Sets a value, for the first time.
+fn once<T>(place: &mut Option<T>, said: T) {
+    assert!(place.is_none(), "already set for this seat");
+    *place = Some(said);
 }
 
 fn round_before(round: Round) -> Option<Round> {

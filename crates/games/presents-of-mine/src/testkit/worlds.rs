@@ -52,7 +52,8 @@ pub fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) ->
     Some(world)
 }
 
-fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
+/// Takes back what `seat` has submitted in this step.
+pub(crate) fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
     match &mut world.stage {
         Stage::Selecting { sealed, .. } => *sealed.at_mut(seat) = None,
         Stage::Passing { sealed, .. } => *sealed.at_mut(seat) = None,

@@ -1,6 +1,6 @@
 //! Section 2.1 and 2.2: the course of a match, and what a present is.
 
-use tinsel_engine::{GameEngine, RejectCode, Viewer};
+use tinsel_engine::{GameEngine, Label, RejectCode, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Event, Letter, PresentRef, PresentsOfMine, Round,
@@ -9,39 +9,34 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
-// PM-1
+// PM-1, PM-2, PM-16, PM-R2, PM-R76, PM-R78, PM-R82
 #[test]
-fn all_eight_seats_owe_in_every_step_and_no_other_seat_exists() {
-    let mut game = start(Config::default());
-    for _ in 0..6 {
+fn a_match_of_defaults_is_six_steps_of_eight_decisions_and_the_draws_of_the_list() {
+    let (mut game, mut chance) = (start(Config::default()), rng(3));
+    let (mut steps, mut rounds, mut taken) = (vec![], vec![], 0);
+    while !game.owing().is_empty() {
         assert_eq!(game.owing(), game.config().players().all());
+        assert_eq!(game.outcome(), None);
         for index in [8, 31, 32, 255] {
             assert_eq!(refusal(&game, index, &select("ABCDE")), "UNKNOWN_SEAT");
         }
-        all_absent(&mut game, &mut rng(1));
-    }
-    assert!(game.owing().is_empty());
-}
-
-// PM-2, PM-R82
-#[test]
-fn the_pregame_and_five_rounds_follow_in_the_same_order_always() {
-    for seed in 0..4 {
-        let mut game = start(Config::default());
-        let mut started = Vec::new();
-        let mut steps = vec![spectated(&game).step.number()];
-        while !game.owing().is_empty() {
-            for event in all_absent(&mut game, &mut rng(seed)).seen_by(Viewer::Spectator) {
-                if let Event::RoundStarted { round, .. } = event {
-                    started.push(*round);
-                }
+        steps.push(spectated(&game).step.number());
+        taken += u64::from(game.owing().len());
+        for event in all_absent(&mut game, &mut chance).seen_by(Viewer::Spectator) {
+            if let Event::RoundStarted { round, .. } = event {
+                rounds.push(*round);
             }
-            steps.push(spectated(&game).step.number());
         }
-        assert_eq!(started, Round::ALL);
-        assert_eq!(steps, [0, 1, 2, 3, 4, 5, 5]);
     }
+    assert_eq!(steps, [0, 1, 2, 3, 4, 5]);
+    assert_eq!(rounds, Round::ALL);
     assert_eq!(Round::ALL.map(Round::number), [1, 2, 3, 4, 5]);
+    assert_eq!((taken, PresentsOfMine::decisions_max(game.config())), (48, 48));
+    assert_eq!(chance.position(), 7);
+    for standing in game.outcome().unwrap().standings.iter() {
+        let winner = (standing.rank == 1).then_some(Label("WINNER"));
+        assert_eq!(standing.labels, Vec::from_iter(winner), "no seat is eliminated");
+    }
 }
 
 // PM-3
@@ -77,7 +72,7 @@ fn the_order_of_arrival_changes_neither_state_nor_draws() {
     assert_eq!(ends[0], ends[2]);
     let collided = orders.map(|order| {
         let mut game = Position::round(4).hand(4, "A1 A1 E0 G2 H0 J3").build();
-        let mut chance = Draws::new([("PM-62 random theft", 4, 1)]);
+        let mut chance = thefts_drawn(&[(4, 1)]);
         for index in order {
             let action = match index {
                 5 => steal("A1 B0 F0"),

@@ -98,7 +98,7 @@ fn with_private_the_pregame_is_told_to_its_owners_first() {
     let mut pregame = follow(&["ListDrawn"]);
     pregame.extend(own("OwnPregameHand").chain(own("Scored")));
     pregame.push("RoundStarted".to_owned());
-    // PM-R90
+    // PM-R85
     assert_eq!(steps[0], pregame[1..]);
     let first = [
         "PregameRevealed",
@@ -109,17 +109,6 @@ fn with_private_the_pregame_is_told_to_its_owners_first() {
         "RoundStarted",
     ];
     assert_eq!(steps[1], follow(&first)[1..]);
-}
-
-// PM-13
-#[test]
-fn a_list_that_is_known_is_not_told_again() {
-    assert_eq!(addressed(&all_absent_from(before_selection()))[2], "PregameRevealed");
-}
-
-fn all_absent_from(config: Config) -> Events<Event> {
-    let mut game = PresentsOfMine::start(&config, &mut list_of_w1()).0;
-    all_absent(&mut game, &mut Draws::none())
 }
 
 // PM-44

@@ -4,7 +4,7 @@ use tinsel_engine::GameEngine;
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Distance, List, PresentsOfMine,
-    testkit::{Position, list},
+    testkit::{DRAW_OF_THE_LIST, Position, list},
 };
 
 use crate::support::*;
@@ -22,7 +22,7 @@ fn the_list_is_seven_draws_downwards() {
             bounds
                 .into_iter()
                 .zip(values)
-                .map(|(bound, value)| ("PM-16 list", bound, value)),
+                .map(|(bound, value)| (DRAW_OF_THE_LIST, bound, value)),
         )
     };
     for (values, expected) in [
@@ -35,17 +35,6 @@ fn the_list_is_seven_draws_downwards() {
         chance.assert_all_used();
         assert_eq!(order(spectated(&game).list.unwrap().order), expected);
     }
-}
-
-// PM-16
-#[test]
-fn nothing_else_is_drawn_where_no_thefts_collide() {
-    let mut game = start(Config::default());
-    let mut chance = rng(9);
-    while !game.owing().is_empty() {
-        all_absent(&mut game, &mut chance);
-    }
-    assert_eq!(chance.position(), 7);
 }
 
 // PM-17, PM-R9

@@ -20,7 +20,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
     (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }
 
-// PM-R91
+// PM-R86
 #[test]
 fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
@@ -61,7 +61,7 @@ fn takes_default(game: &mut PresentsOfMine, seat: SeatIndex, context: &MatchCont
         .count()
 }
 
-// PM-R75, PM-R90
+// PM-R75, PM-R85
 #[test]
 fn with_private_nobody_sees_which_seats_have_submitted_until_the_end_of_round_1() {
     let all = (0..8).map(seat).collect::<SeatSet>();

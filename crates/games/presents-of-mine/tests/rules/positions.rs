@@ -3,8 +3,8 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
-    Config, LastStep, PregameView, PresentsOfMine, Replacements, SeatPasses, Theft, Transfer, bot,
-    testkit::{Position, list, select},
+    Config, LastStep, PregameView, PresentsOfMine, Replacements, Theft, Transfer, bot,
+    testkit::{Position, list, pass, select},
 };
 
 use crate::support::*;
@@ -17,13 +17,6 @@ fn last_of(game: &PresentsOfMine) -> LastStep {
 
 fn replaced(game: &PresentsOfMine) -> Replacements {
     last_of(game).replacements.unwrap()
-}
-
-fn passed_by(game: &PresentsOfMine, index: u8) -> SeatPasses {
-    let Some(Transfer::Passes(passes)) = last_of(game).transfer else {
-        panic!("presents were passed")
-    };
-    passes.seats.at(seat(index)).clone()
 }
 
 fn thefts_of(game: &PresentsOfMine, index: u8) -> Vec<Theft> {
@@ -47,23 +40,15 @@ fn in_the_pregame_no_list_is_drawn_yet() {
 }
 
 #[test]
-fn in_the_pregame_the_list_is_drawn_if_it_is_set_or_with_before_selection() {
-    let shown = |position: Position| {
+fn in_the_pregame_there_is_a_list_with_before_selection_only() {
+    let position = Position::pregame().config(before_selection());
+    for (position, order) in [(position.clone(), U), (position.list(W1), W1)] {
         let game = position.build();
-        let orders = viewers().into_iter().map(|viewer| game.view(viewer).list);
-        orders.map(|list| list.map(|list| list.order)).collect::<Vec<_>>()
-    };
-    for config in [Config::default(), before_selection()] {
-        assert_eq!(shown(Position::pregame().config(config).list(W1)), [Some(list(W1)); 9]);
+        let shown = |viewer: Viewer| game.view(viewer).list.unwrap().order;
+        assert!(viewers().into_iter().all(|viewer| shown(viewer) == list(order)));
     }
-    assert_eq!(
-        shown(Position::pregame().config(before_selection())),
-        [Some(list(U)); 9]
-    );
     let played = PresentsOfMine::start(&before_selection(), &mut list_of_w1()).0;
     assert_eq!(Position::pregame().list(W1).config(before_selection()).build(), played);
-    let (game, _) = Position::pregame().list(W1).resolve(&mut Draws::none());
-    assert_eq!(spectated(&game).list.unwrap().order, list(W1));
 }
 
 #[test]
@@ -80,12 +65,6 @@ fn a_selection_made_by_default_is_marked() {
     };
     let expected = ["FGHIJ false", "ABCDE true", "ABCDE false"];
     assert_eq!(marks(&position.clone().build()), expected);
-    let taken_back = position.clone().selected(3, "BCDEF").build();
-    assert_eq!(
-        marks(&taken_back)[1],
-        "BCDEF false",
-        "what a seat selects is no default"
-    );
     let secret = position.config(private()).build();
     for viewer in viewers() {
         let mark = match secret.view(viewer).pregame {
@@ -194,43 +173,6 @@ fn the_default_is_a_pregame_with_these_hands() {
 }
 
 #[test]
-fn scored_hands_tell_passes_hands_and_what_was_gained() {
-    // W-12 at the end, as its table of scored hands stands there.
-    let hands = [
-        "B0*1 C0*2 D0 F0*3 H0 J0",
-        "A0*1 C0*2 D0 D0 D0*3 J0",
-        "A0*1 B0*2 E0 E0*3 J0 J0",
-        "A0*1 A0*2 C0*3 E0 K0(6) K1(2)",
-        "A0*1 B0*2 C0*3 F0 G0 L0",
-        "A0*1 A0*2 C0*3 F0 G0 M0",
-        "A0*2 B0*1 C0*3 F0 G0 H0",
-        "A0*1 A0*3 B0*2 G0 G0 N0",
-    ];
-    let position = (0..).zip(hands).fold(Position::finished(), |position, (index, hand)| {
-        position.scored(index, hand)
-    });
-    let game = position.total(5, 100).played_by_default(6).build();
-    assert_eq!(
-        (0..8).map(|index| total_of(&game, index)).collect::<Vec<_>>(),
-        [30, 27, 39, 20, 30, 100, 31, 29]
-    );
-    assert_eq!(hand_of(&game, 3), "A0 A0 A2 C0 E1 K1(4)");
-    assert_eq!(last_of(&game).scored.step.number(), 5);
-    let passed = passed_by(&game, 7);
-    assert_eq!(
-        passed.passes.map(|pass| format!("{}→{}", pass.present, pass.to.get())),
-        ["B0→0", "C0→1", "E0→2"]
-    );
-    assert!(!passed.defaulted && passed_by(&game, 6).defaulted);
-    assert_eq!(spectated(&game).ranking.unwrap().winners, [seat(5)]);
-    let set = Position::round(2)
-        .scored(0, hands[0])
-        .hand(0, "A9 A9 A9 A9 A9 A9")
-        .build();
-    assert_eq!(hand_of(&set, 0), "A9 A9 A9 A9 A9 A9", "what is set stands");
-}
-
-#[test]
 fn swaps_tell_counts_and_what_entered_stale() {
     // W-3: K by seats 0–4, L by 5–7.
     let position = (1..5).fold(Position::round(3), |position, index| position.swapped(index, "G0", "K"));
@@ -298,50 +240,128 @@ fn named_thefts_tell_what_chance_decided() {
     );
 }
 
+#[track_caller]
+fn are_impossible(positions: impl IntoIterator<Item = (Position, &'static str)>) {
+    for (position, reason) in positions {
+        assert_eq!(position.try_build().unwrap_err(), reason);
+    }
+}
+
+const FILLER: &str = "A0*1 B0*2 F0*3 G0 I0 I0";
+
 #[test]
-#[should_panic(expected = "no round is resolved before round 1")]
-fn before_round_1_no_round_is_over() {
-    drop(Position::round(1).played_by_default(0).build());
+fn positions_that_contradict_their_step_are_refused_with_the_reason() {
+    are_impossible([
+        (
+            Position::round(1).played_by_default(0),
+            "no round is resolved before round 1",
+        ),
+        (
+            Position::pregame().scored(0, FILLER),
+            "there are no resolved rounds in the pregame",
+        ),
+        (
+            Position::pregame().hand(0, "A0 B0 F0 G0 I0 I0"),
+            "there are no hands in the pregame",
+        ),
+        (Position::pregame().total(0, 1), "there are no points in the pregame"),
+        (
+            Position::pregame().selected(0, "ABCDE"),
+            "there are no resolved selections in the pregame",
+        ),
+        (Position::pregame().list(W1), "the list is drawn after the selection"),
+        (Position::round(1).total(3, -1), "a total is below 0"),
+        (
+            Position::round(2).swapped(0, "G0", "K"),
+            "nothing is swapped in round 1",
+        ),
+        (
+            Position::round(5).swapped(0, "G0", "M"),
+            "nothing is swapped in round 4",
+        ),
+        (
+            Position::finished().named(0, "A0 B0 F0"),
+            "nothing is stolen in round 5",
+        ),
+        (Position::round(3).swapped(0, "G0", "M"), "M is not taken in round 2"),
+        (
+            Position::round(3).swapped(0, "C0", "K"),
+            "C0 is not kept by a seat whose scored hand is not set",
+        ),
+        (
+            Position::round(1).sealed(0, pass("A0")),
+            "seat 0 cannot submit this: Pass exactly three presents: one each to the first, second and third player below you.",
+        ),
+        (
+            Position::finished().absent(0),
+            "seat 0 cannot submit this: The match is over; no more actions are accepted.",
+        ),
+    ]);
 }
 
 #[test]
-#[should_panic(expected = "no round is resolved in the pregame")]
-fn in_the_pregame_no_round_is_over() {
-    drop(Position::pregame().scored(0, "A0*1 B0*2 F0*3 G0 I0 I0").build());
+fn impossible_scored_hands_are_refused_with_the_reason() {
+    let scored = |round, picture| Position::round(round).scored(0, picture);
+    are_impossible([
+        (
+            scored(2, "A0*1 B0*1 F0*3 G0 I0 I0"),
+            "A0*1 B0*1 F0*3 G0 I0 I0: exactly one present comes over each distance",
+        ),
+        // All others take L, so that a K enters fresh and with six layers.
+        (
+            scored(3, FILLER),
+            "seat 0 takes L2, and its scored hand does not show it",
+        ),
+        (
+            scored(3, "A0*1 B0*2 F0*3 I0 I0 K2(6)"),
+            "seat 0 takes K0(6), and its scored hand does not show it",
+        ),
+        (
+            scored(3, "A0*1 B0*2 F0*3 I0 I0 K0(6)").swapped(0, "G0", "L"),
+            "seat 0 takes L2, and its scored hand does not show it",
+        ),
+        (
+            scored(2, FILLER).hand(0, "A0 B0 F0 G0 I0 I0"),
+            "the scored hand of seat 0 becomes A0 B0 F0 G1 I1 I1, and another one is set",
+        ),
+        (
+            scored(2, FILLER).total(0, 26),
+            "seat 0 gained 27, and fewer points are set",
+        ),
+        (scored(2, "A0*1 B0*2 F0*3 G0 I0 I8"), "I9 after round 1"),
+        // Nothing collides over distance 1, and no thief took the B0 that seat 0 named over distance 2.
+        (
+            scored(5, FILLER).named(0, "B0 B0 F0"),
+            "seat 0 named B0 of seat 7, and nothing kept it from getting that",
+        ),
+        (
+            scored(5, FILLER).named(0, "A0 G0 F0"),
+            "seat 0 named G0 of seat 6, and nothing kept it from getting that",
+        ),
+    ]);
 }
 
 #[test]
-#[should_panic(expected = "nothing is swapped in round 1")]
-fn round_1_swaps_nothing() {
-    drop(Position::round(2).swapped(0, "G0", "K").build());
+fn the_order_of_calls_does_not_matter() {
+    let mut calls: [fn(Position) -> Position; 6] = [
+        |position| position.config(skip()),
+        |position| position.list(V),
+        |position| position.scored(0, "A0*3 E1*2 F3*1 H0 I4 N0"),
+        |position| position.swapped(1, "I0", "N"),
+        |position| position.selected_by_default(2).total(1, 99),
+        |position| position.played_by_default(0).absent(3),
+    ];
+    let built = |calls: &[fn(Position) -> Position]| {
+        let position = calls.iter().fold(Position::round(4), |position, call| call(position));
+        position.build()
+    };
+    let forwards = built(&calls);
+    calls.reverse();
+    assert_eq!(built(&calls), forwards);
 }
 
 #[test]
-#[should_panic(expected = "nothing is swapped in round 4")]
-fn round_4_swaps_nothing() {
-    drop(Position::round(5).swapped(0, "G0", "M").build());
-}
-
-#[test]
-#[should_panic(expected = "nothing is stolen in round 5")]
-fn round_5_steals_nothing() {
-    drop(Position::finished().named(0, "A0 B0 F0").build());
-}
-
-#[test]
-#[should_panic(expected = "nobody takes M in round 2")]
-fn round_2_takes_k_and_l() {
-    drop(Position::round(3).swapped(0, "G0", "M").build());
-}
-
-#[test]
-#[should_panic(expected = "C0 is not kept by a seat whose scored hand is not said")]
-fn a_filler_hand_keeps_what_it_discards() {
-    drop(Position::round(3).swapped(0, "C0", "K").build());
-}
-
-#[test]
-#[should_panic(expected = "exactly one present comes over distance 1")]
-fn a_scored_hand_has_one_present_from_each_distance() {
-    drop(Position::round(2).scored(0, "A0*1 B0*1 F0*3 G0 I0 I0"));
+#[should_panic(expected = "already set for this seat")]
+fn a_second_value_for_a_seat_is_refused() {
+    drop(Position::round(1).selected(3, "ABCDE").selected_by_default(3));
 }

@@ -1,11 +1,11 @@
-//! Section 6: every refusal, in the order of the checks.
+//! Section 6: every refusal with its rule, its limit, its field and its sentence, in the order of the checks.
 
 use std::collections::BTreeSet;
 
 use tinsel_engine::{Fault, GameEngine, RejectCode};
 use tinsel_presents_of_mine::{
     Action, Config, Letter, PresentRef, PresentsOfMine, Rejected, Replacement,
-    testkit::{Position, pass, references, select, steal, swap},
+    testkit::{Position, nonsense, pass, references, select, steal},
 };
 
 use crate::support::*;
@@ -20,9 +20,15 @@ const HUGE: PresentRef = PresentRef {
     staleness: u32::MAX,
     layers: 0,
 };
+const FORM: &str =
+    "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with layers 0.";
 
 fn passing(passes: Vec<PresentRef>, replacement: Option<Replacement>) -> Action {
     Action::PassPresents { passes, replacement }
+}
+
+fn stealing(steals: Vec<PresentRef>) -> Action {
+    Action::StealPresents { steals }
 }
 
 /// The references of a text, with one of them replaced.
@@ -36,272 +42,205 @@ fn replacing(discard: Option<PresentRef>, take: Option<Letter>) -> Option<Replac
     Some(Replacement { discard, take })
 }
 
-fn fault(game: &PresentsOfMine, index: u8, action: &Action) -> String {
-    match game.resolve(seat(index), action).unwrap_err().fault() {
+/// A refusal: code, rule, limit, field (empty unless it is malformed), sentence.
+type Row = (&'static str, &'static str, Option<u64>, &'static str, &'static str);
+
+#[track_caller]
+fn is_refused(rejected: &Rejected, (code, rule, limit, field, sentence): Row) {
+    let found = match rejected.fault() {
         Fault::Malformed { field } => field.into_owned(),
-        Fault::Refused => "refused".to_owned(),
+        Fault::Refused => String::new(),
+    };
+    assert_eq!(
+        (rejected.code(), rejected.rule(), rejected.limit(), found.as_str()),
+        (code, rule, limit, field)
+    );
+    assert_eq!(rejected.to_string(), sentence);
+    assert!(Rejected::CATALOGUE.iter().any(|reason| reason.code == code));
+}
+
+/// What seat 0 asks for is refused so, in this order.
+#[track_caller]
+fn are_refused(game: &PresentsOfMine, rows: impl IntoIterator<Item = (Action, Row)>) {
+    for (action, row) in rows {
+        is_refused(&game.resolve(seat(0), &action).unwrap_err(), row);
     }
 }
 
-/// Rejected for the reason with the sentence.
-#[track_caller]
-fn told(game: &PresentsOfMine, index: u8, action: &Action, code: &str, sentence: &str) {
-    assert_eq!(refused(game, index, action), (code_of(code), sentence.to_owned()));
-}
+const FINISHED: Row = (
+    "MATCH_FINISHED",
+    "PM-66",
+    None,
+    "",
+    "The match is over; no more actions are accepted.",
+);
+const NO_SEAT: Row = (
+    "UNKNOWN_SEAT",
+    "PM-1",
+    None,
+    "",
+    "There is no such seat in this match; seats are 0 to 7.",
+);
 
-fn code_of(code: &str) -> &'static str {
-    Rejected::CATALOGUE
-        .iter()
-        .find(|reason| reason.code == code)
-        .unwrap()
-        .code
+const fn wrong_action(sentence: &'static str) -> Row {
+    ("WRONG_ACTION", "PM-2", None, "", sentence)
 }
 
 #[test]
 fn common_checks_come_first_and_in_order() {
     let over = Position::finished().build();
-    told(
-        &over,
-        8,
-        &select(""),
-        "UNKNOWN_SEAT",
-        "There is no such seat in this match; seats are 0 to 7.",
+    is_refused(&over.resolve(seat(8), &select("")).unwrap_err(), NO_SEAT);
+    are_refused(&over, [(select(""), FINISHED)]);
+    are_refused(
+        &start(Config::default()),
+        [(pass(""), wrong_action("This phase expects SelectPresents."))],
     );
-    told(
-        &over,
-        0,
-        &select(""),
-        "MATCH_FINISHED",
-        "The match is over; no more actions are accepted.",
+    let in_already = "Your submission for this step is already in and final.";
+    are_refused(
+        &Position::round(1).sealed(0, pass("A0 B0 F0")).build(),
+        [
+            (steal(""), wrong_action("This phase expects PassPresents.")),
+            (pass(""), ("ALREADY_SUBMITTED", "PM-5", None, "", in_already)),
+        ],
     );
-    let pregame = start(Config::default());
-    told(
-        &pregame,
-        0,
-        &pass(""),
-        "WRONG_ACTION",
-        "This phase expects SelectPresents.",
-    );
-    let round = Position::round(1).sealed(0, pass("A0 B0 F0")).build();
-    told(
-        &round,
-        0,
-        &steal(""),
-        "WRONG_ACTION",
-        "This phase expects PassPresents.",
-    );
-    told(
-        &round,
-        0,
-        &pass(""),
-        "ALREADY_SUBMITTED",
-        "Your submission for this step is already in and final.",
-    );
-    let stealing = Position::round(4).build();
-    told(
-        &stealing,
-        0,
-        &pass(""),
-        "WRONG_ACTION",
-        "This phase expects StealPresents.",
+    are_refused(
+        &Position::round(4).build(),
+        [(pass(""), wrong_action("This phase expects StealPresents."))],
     );
 }
 
 #[test]
 fn select_presents_checks_count_then_letters_then_repetition() {
-    let game = start(Config::default());
-    told(
-        &game,
-        0,
-        &select("ZZ"),
-        "SELECTION_COUNT",
-        "Select exactly five presents.",
-    );
-    told(
-        &game,
-        0,
-        &select("AAZKA"),
-        "UNKNOWN_PRESENT",
-        "Only the presents A to J can be selected.",
-    );
-    told(
-        &game,
-        0,
-        &select("ABCBC"),
-        "DUPLICATE_PRESENT",
-        "The five presents must be different.",
-    );
-    assert_eq!(fault(&game, 0, &select("ZZ")), "select_presents.letters");
-    assert_eq!(fault(&game, 0, &select("AAZKA")), "select_presents.letters[2]");
-    assert_eq!(fault(&game, 0, &select("ABCBC")), "select_presents.letters[3]");
+    let count = "Select exactly five presents.";
+    let unknown = "Only the presents A to J can be selected.";
+    let twice = "The five presents must be different.";
+    let rows = [
+        ("ZZ", "SELECTION_COUNT", Some(5), "select_presents.letters", count),
+        ("AABBCC", "SELECTION_COUNT", Some(5), "select_presents.letters", count),
+        ("AAZKA", "UNKNOWN_PRESENT", None, "select_presents.letters[2]", unknown),
+        ("AABCK", "UNKNOWN_PRESENT", None, "select_presents.letters[4]", unknown),
+        ("ABCBC", "DUPLICATE_PRESENT", None, "select_presents.letters[3]", twice),
+    ];
+    let rows =
+        rows.map(|(letters, code, limit, field, sentence)| (select(letters), (code, "PM-10", limit, field, sentence)));
+    are_refused(&start(Config::default()), rows);
 }
 
 #[test]
 fn pass_presents_checks_the_passes_first() {
-    let game = Position::round(1).hand(0, "A0 A0 B1 C2 H3 I1").build();
     let bad = replacing(None, None);
+    let asked = |passes: &str| passing(references(passes), bad);
     let count = "Pass exactly three presents: one each to the first, second and third player below you.";
-    told(&game, 0, &passing(vec![NO_REF; 2], bad), "PASS_COUNT", count);
-    assert_eq!(fault(&game, 0, &passing(vec![NO_REF; 4], bad)), "pass_presents.passes");
-    let form = "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with \
-                layers 0.";
-    told(
-        &game,
-        0,
-        &passing(with("G0 A0 A0", 2, NO_REF), bad),
-        "BAD_PRESENT_REF",
-        form,
-    );
-    assert_eq!(
-        fault(&game, 0, &passing(with("G0 A0 A0", 2, NO_REF), bad)),
-        "pass_presents.passes[2]"
-    );
-    told(
-        &game,
-        0,
-        &passing(references("A0 G0 J0"), bad),
-        "PRESENT_NOT_HELD",
-        "You do not hold G0.",
-    );
-    told(
-        &game,
-        0,
-        &passing(references("K3(4) A0 A0"), bad),
-        "PRESENT_NOT_HELD",
-        "You do not hold K3(4).",
-    );
-    let huge = passing(with("A0 A0 B1", 1, HUGE), None);
-    told(&game, 0, &huge, "PRESENT_NOT_HELD", "You do not hold A4294967295.");
-    told(
-        &game,
-        0,
-        &passing(references("A0 A0 A0"), bad),
-        "NOT_ENOUGH_COPIES",
-        "You hold only 2 of A0.",
-    );
-    let one = "You hold only 1 of B1.";
-    told(
-        &game,
-        0,
-        &passing(references("B1 A0 B1"), bad),
-        "NOT_ENOUGH_COPIES",
-        one,
-    );
+    let count = ("PASS_COUNT", "PM-21", Some(3), "pass_presents.passes", count);
+    let bad_ref = |field| ("BAD_PRESENT_REF", "PM-9", None, field, FORM);
+    let not_held = |sentence| ("PRESENT_NOT_HELD", "PM-21", None, "", sentence);
+    let copies = |held, sentence| ("NOT_ENOUGH_COPIES", "PM-21", Some(held), "", sentence);
     let none = "There is no replacement in this round.";
-    told(
-        &game,
-        0,
-        &passing(references("A0 A0 B1"), bad),
-        "REPLACEMENT_NOT_ALLOWED",
-        none,
-    );
-    assert_eq!(fault(&game, 0, &passing(references("A0 A0 B1"), bad)), "refused");
+    let none = ("REPLACEMENT_NOT_ALLOWED", "PM-6", None, "", none);
+    let rows = [
+        (passing(vec![NO_REF; 2], bad), count),
+        (passing(vec![NO_REF; 4], bad), count),
+        (
+            passing(with("G0 A0 A0", 0, NO_REF), bad),
+            bad_ref("pass_presents.passes[0]"),
+        ),
+        (
+            passing(with("G0 A0 A0", 2, NO_REF), bad),
+            bad_ref("pass_presents.passes[2]"),
+        ),
+        (asked("A0 G0 J0"), not_held("You do not hold G0.")),
+        (asked("K3(4) A0 A0"), not_held("You do not hold K3(4).")),
+        (
+            passing(with("A0 A0 B1", 1, HUGE), None),
+            not_held("You do not hold A4294967295."),
+        ),
+        (asked("A0 A0 A0"), copies(2, "You hold only 2 of A0.")),
+        (asked("B1 A0 B1"), copies(1, "You hold only 1 of B1.")),
+        (asked("A0 A0 B1"), none),
+    ];
+    are_refused(&Position::round(1).hand(0, "A0 A0 B1 C2 H3 I1").build(), rows.clone());
+    are_refused(&Position::round(5).hand(0, "A0 A0 B1 C2 H3 I1").build(), rows);
 }
 
+// PM-R83
 #[test]
 fn pass_presents_checks_the_replacement_after_the_passes() {
-    let game = Position::round(2).hand(0, "A0 A0 B1 C2 H3 I1").build();
     let required = "This round you must also replace one of the presents you keep.";
-    told(&game, 0, &pass("A0 B1 C2"), "REPLACEMENT_REQUIRED", required);
-    told(
-        &game,
-        0,
-        &pass("A0 A0 A0"),
-        "NOT_ENOUGH_COPIES",
-        "You hold only 2 of A0.",
-    );
-    let given = |discard: Option<PresentRef>, take| passing(references("A0 A0 B1"), replacing(discard, take));
-    for discard in [None, Some(NO_REF)] {
-        assert_eq!(refusal(&game, 0, &given(discard, None)), "BAD_PRESENT_REF");
-        assert_eq!(
-            fault(&game, 0, &given(discard, None)),
-            "pass_presents.replacement.discard"
-        );
-    }
-    told(
-        &game,
-        0,
-        &given(Some(HUGE), None),
-        "PRESENT_NOT_HELD",
-        "You do not hold A4294967295.",
-    );
     let kept = "A0 is being passed; replace one of the three presents you keep.";
-    told(
-        &game,
-        0,
-        &given(Some(references("A0")[0]), None),
-        "REPLACEMENT_NOT_KEPT",
-        kept,
-    );
-    let take = "In this round you can take K or L.";
-    for letter in [None, Some(Letter::A), Some(Letter::M)] {
-        told(
-            &game,
-            0,
-            &given(Some(references("C2")[0]), letter),
-            "UNKNOWN_REPLACEMENT",
-            take,
+    for (round, rule, take, other) in [
+        (2, "PM-54", "In this round you can take K or L.", Letter::M),
+        (3, "PM-58", "In this round you can take M or N.", Letter::L),
+    ] {
+        let given = |discard: Option<PresentRef>, take| passing(references("A0 A0 B1"), replacing(discard, take));
+        let named = |discard: &str| references(discard).first().copied();
+        let not_held = |sentence| ("PRESENT_NOT_HELD", "PM-54", None, "", sentence);
+        let bad_ref = (
+            "BAD_PRESENT_REF",
+            "PM-9",
+            None,
+            "pass_presents.replacement.discard",
+            FORM,
         );
+        let unknown = ("UNKNOWN_REPLACEMENT", rule, None, "", take);
+        let copies = ("NOT_ENOUGH_COPIES", "PM-21", Some(2), "", "You hold only 2 of A0.");
+        let rows = [
+            (pass("A0 A0 A0"), copies),
+            (pass("A0 B1 C2"), ("REPLACEMENT_REQUIRED", "PM-54", None, "", required)),
+            (given(None, None), bad_ref),
+            (given(Some(NO_REF), None), bad_ref),
+            (given(Some(HUGE), None), not_held("You do not hold A4294967295.")),
+            (given(named("J0"), None), not_held("You do not hold J0.")),
+            (
+                given(named("A0"), None),
+                ("REPLACEMENT_NOT_KEPT", "PM-54", None, "", kept),
+            ),
+            (given(named("C2"), None), unknown),
+            (given(named("C2"), Some(Letter::A)), unknown),
+            (given(named("C2"), Some(other)), unknown),
+        ];
+        are_refused(&Position::round(round).hand(0, "A0 A0 B1 C2 H3 I1").build(), rows);
     }
-    let third = Position::round(3).build();
-    let take = "In this round you can take M or N.";
-    told(&third, 0, &swap("A0 B0 F0", "G0", "K"), "UNKNOWN_REPLACEMENT", take);
-    assert_eq!(fault(&third, 0, &swap("A0 B0 F0", "G0", "K")), "refused");
 }
 
 #[test]
 fn steal_presents_checks_count_then_form_then_hands() {
-    let game = Position::round(4).build();
-    let stealing = |steals| Action::StealPresents { steals };
     let count = "Name exactly three presents: one of the first, second and third player above you.";
-    told(&game, 0, &stealing(vec![NO_REF; 4]), "STEAL_COUNT", count);
-    assert_eq!(fault(&game, 0, &stealing(vec![])), "steal_presents.steals");
-    assert_eq!(
-        refusal(&game, 0, &stealing(with("J0 A0 A0", 1, NO_REF))),
-        "BAD_PRESENT_REF"
-    );
-    assert_eq!(
-        fault(&game, 0, &stealing(with("J0 A0 A0", 1, NO_REF))),
-        "steal_presents.steals[1]"
-    );
-    told(
-        &game,
-        0,
-        &steal("A0 J0 J1"),
-        "TARGET_LACKS_PRESENT",
-        "Player 6 does not hold J0.",
-    );
-    let huge = stealing(with("A0 A0 A0", 2, HUGE));
-    told(
-        &game,
-        0,
-        &huge,
-        "TARGET_LACKS_PRESENT",
-        "Player 5 does not hold A4294967295.",
+    let count = ("STEAL_COUNT", "PM-60", Some(3), "steal_presents.steals", count);
+    let lacks = |sentence| ("TARGET_LACKS_PRESENT", "PM-60", None, "", sentence);
+    let bad_ref = ("BAD_PRESENT_REF", "PM-9", None, "steal_presents.steals[1]", FORM);
+    are_refused(
+        &Position::round(4).build(),
+        [
+            (stealing(vec![NO_REF; 4]), count),
+            (stealing(vec![]), count),
+            (stealing(with("J0 A0 A0", 1, NO_REF)), bad_ref),
+            (steal("A0 J0 J1"), lacks("Player 6 does not hold J0.")),
+            (
+                stealing(with("A0 A0 A0", 2, HUGE)),
+                lacks("Player 5 does not hold A4294967295."),
+            ),
+        ],
     );
 }
 
 #[test]
 fn a_timeout_is_refused_for_who_owes_nothing() {
     let game = Position::round(1).sealed(3, pass("A0 B0 F0")).build();
-    let told = |index| {
-        let rejected = game.absent(seat(index)).unwrap_err();
-        (rejected.code(), rejected.to_string())
-    };
-    assert_eq!(told(3), ("NO_DECISION_OWED", "This seat owes no decision.".to_owned()));
-    assert_eq!(told(8).0, "UNKNOWN_SEAT");
     let over = Position::finished().build();
-    assert_eq!(over.absent(seat(8)).unwrap_err().code(), "UNKNOWN_SEAT");
-    assert_eq!(over.absent(seat(0)).unwrap_err().code(), "MATCH_FINISHED");
+    let nothing = "This seat owes no decision.";
+    for (game, index, row) in [
+        (&game, 3, ("NO_DECISION_OWED", "PM-4", None, "", nothing)),
+        (&game, 8, NO_SEAT),
+        (&over, 8, NO_SEAT),
+        (&over, 0, FINISHED),
+    ] {
+        is_refused(&game.absent(seat(index)).unwrap_err(), row);
+    }
 }
 
 #[test]
 fn a_reason_is_malformed_exactly_where_the_catalogue_says_so() {
-    let malformed: Vec<&str> = Rejected::CATALOGUE
-        .iter()
-        .filter(|reason| reason.malformed)
-        .map(|r| r.code)
-        .collect();
+    let malformed = Rejected::CATALOGUE.iter().filter(|reason| reason.malformed);
     let expected = [
         "INVALID_CONFIG",
         "SELECTION_COUNT",
@@ -311,7 +250,7 @@ fn a_reason_is_malformed_exactly_where_the_catalogue_says_so() {
         "BAD_PRESENT_REF",
         "STEAL_COUNT",
     ];
-    assert_eq!(malformed, expected);
+    assert_eq!(malformed.map(|reason| reason.code).collect::<Vec<_>>(), expected);
     let codes: BTreeSet<&str> = Rejected::CATALOGUE.iter().map(|reason| reason.code).collect();
     assert_eq!(codes.len(), 19);
     let mut chance = rng(1);
@@ -321,21 +260,11 @@ fn a_reason_is_malformed_exactly_where_the_catalogue_says_so() {
         Position::round(4).build(),
     ];
     for _ in 0..3000 {
-        let action = tinsel_presents_of_mine::testkit::nonsense(&mut chance);
-        for game in &games {
-            let Err(rejected) = game.resolve(seat(0), &action) else {
-                continue;
-            };
-            let reason = Rejected::CATALOGUE
-                .iter()
-                .find(|reason| reason.code == rejected.code())
-                .unwrap();
-            assert_eq!(
-                reason.malformed,
-                matches!(rejected.fault(), Fault::Malformed { .. }),
-                "{rejected:?}"
-            );
-            assert!(rejected.rule().starts_with("PM-"));
+        let action = nonsense(&mut chance);
+        for rejected in games.iter().filter_map(|game| game.resolve(seat(0), &action).err()) {
+            let reason = Rejected::CATALOGUE.iter().find(|reason| reason.code == rejected.code());
+            let malformed = matches!(rejected.fault(), Fault::Malformed { .. });
+            assert_eq!(reason.unwrap().malformed, malformed, "{rejected}");
         }
     }
 }

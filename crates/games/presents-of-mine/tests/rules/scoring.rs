@@ -39,16 +39,6 @@ fn every_copy_earns_its_points() {
     }
 }
 
-// PM-28
-#[test]
-fn ability_points_are_the_sum_over_the_presents() {
-    let game = after_w1(tinsel_presents_of_mine::Config::default());
-    for index in 0..8 {
-        let line = line_of(&game, index);
-        assert_eq!(line.ability.get(), points(&line).iter().sum::<i64>());
-    }
-}
-
 // PM-29, PM-R16, PM-R26, PM-R27
 #[test]
 fn each_received_egg_costs_three_in_the_same_scoring() {

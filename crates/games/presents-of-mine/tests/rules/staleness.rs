@@ -9,10 +9,18 @@ fn after(hand: &str) -> String {
     hand_of(&scored_as(1, U, &[(0, hand)]), 0)
 }
 
-// PM-48
+// PM-48, PM-R34
 #[test]
-fn kept_grows_staler_and_passed_fresher() {
-    assert_eq!(after("A0 C1 D2 G0*1 H1*2 L5*3"), "A1 C2 D3 G0 H0 L4");
+fn kept_grows_staler_and_passed_fresher_after_round_5_too() {
+    for round in [1, 4, 5] {
+        let game = scored_as(round, U, &[(0, "A0 C1 D2 G0*1 H1*2 L5*3")]);
+        assert_eq!(hand_of(&game, 0), "A1 C2 D3 G0 H0 L4", "round {round}");
+        assert_eq!(
+            line_of(&game, 0).staleness_loss.get(),
+            9,
+            "the scoring sees the old values"
+        );
+    }
 }
 
 // PM-49, PM-R30
@@ -43,7 +51,7 @@ fn an_n_works_for_whoever_holds_it_at_the_end() {
         .sealed(7, steal("N0 A5 F0"))
         .sealed(6, steal("A0 C0 F0"))
         .sealed(5, steal("A0 B0 C0"))
-        .resolve(&mut Draws::new([("PM-62 random theft", 5, 4)]));
+        .resolve(&mut thefts_drawn(&[(5, 4)]));
     assert!(hand_of(&game, 0).contains("A4"));
     assert!(hand_of(&game, 7).contains("N0"));
 }
@@ -85,17 +93,9 @@ fn a_replacement_was_not_passed() {
     }
 }
 
-// PM-52
+// PM-52, PM-R49
 #[test]
 fn an_exploded_k_changes_as_an_a() {
     assert_eq!(after("A0 K3(1) C0 C0*1 C0*2 C0*3"), "A1 A4 C0 C0 C0 C1");
     assert_eq!(after("A0 C0 C0 K3(1)*1 N0*2 C0*3"), "A1 A1 C0 C1 C1 N0");
-}
-
-// PM-R34
-#[test]
-fn staleness_changes_after_round_5_too() {
-    let game = scored_as(5, U, &[(0, "A0 C1 D2 G0*1 H1*2 L5*3")]);
-    assert_eq!(hand_of(&game, 0), "A1 C2 D3 G0 H0 L4");
-    assert_eq!(line_of(&game, 0).staleness_loss.get(), 9);
 }

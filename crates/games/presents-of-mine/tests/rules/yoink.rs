@@ -17,9 +17,9 @@ fn thefts(game: &PresentsOfMine) -> Vec<Theft> {
 }
 
 /// Seat 4 is stolen from by seats 5, 6 and 7, who name these; the draws are all that may be drawn.
-fn robbed(named: [&str; 3], draws: &[(&'static str, u32, u32)]) -> PresentsOfMine {
+fn robbed(named: [&str; 3], draws: &[(u32, u32)]) -> PresentsOfMine {
     let [first, second, third] = named;
-    let mut chance = Draws::new(draws.to_vec());
+    let mut chance = thefts_drawn(draws);
     let (game, _) = Position::round(4)
         .hand(4, "A1 A1 E0 G2 H0 J3")
         .sealed(5, steal(&format!("{first} B0 F0")))
@@ -60,9 +60,27 @@ fn the_nearest_steal_first_then_in_the_order_of_the_list() {
     assert_eq!(order[16..], order[..8]);
     let distances: Vec<u8> = thefts(&game).iter().map(|theft| theft.distance.get()).collect();
     assert_eq!(distances, [[1; 8], [2; 8], [3; 8]].concat());
-    // The first below gets the only copy, whoever asked first.
-    let game = robbed(["J3", "J3", "A1"], &[("PM-62 random theft", 5, 0)]);
+    // The first below gets the only copy, although the second below has named it, too.
+    let game = robbed(["J3", "J3", "A1"], &[(5, 0)]);
     assert!(scored_hand(&line_of(&game, 5)).contains("J3*1"));
+}
+
+// PM-61, PM-R80
+#[test]
+fn thefts_of_one_distance_and_their_draws_go_in_list_order() {
+    // Seats 0 and 6 take the only A0 of seats 3 and 0 over distance 1; seats 6 and 1 named the same over distance 2.
+    // In the list seat 6 stands above seat 1, so that it draws first.
+    let mut chance = thefts_drawn(&[(5, 3), (5, 4)]);
+    let (game, _) = Position::round(4)
+        .list([3, 0, 6, 1, 7, 4, 2, 5])
+        .hand(3, "A0 B0 C0 D0 E0 F0")
+        .hand(0, "A0 B0 G0 H0 I0 J0")
+        .sealed(6, steal("A0 A0 F0"))
+        .sealed(1, steal("A0 A0 C0"))
+        .resolve(&mut chance);
+    chance.assert_all_used();
+    assert!(scored_hand(&line_of(&game, 6)).contains("E0*2"));
+    assert!(scored_hand(&line_of(&game, 1)).contains("J0*2"));
 }
 
 // PM-61, PM-R65
@@ -78,7 +96,7 @@ fn only_what_was_held_at_the_start_can_be_stolen() {
         .hand(3, "C9 B0 F0 G0 I0 I0")
         .sealed(4, steal("C9 B0 F0"));
     let position = position.sealed(5, steal("A0 B0 F0")).sealed(6, steal("A0 B0 B0"));
-    let (game, _) = position.resolve(&mut Draws::new([("PM-62 random theft", 4, 0)]));
+    let (game, _) = position.resolve(&mut thefts_drawn(&[(4, 0)]));
     assert!(scored_hand(&line_of(&game, 4)).contains("C9*1"));
 }
 
@@ -87,27 +105,12 @@ fn only_what_was_held_at_the_start_can_be_stolen() {
 fn two_equal_copies_serve_two_thieves() {
     let game = robbed(["A1", "A1", "E0"], &[]);
     assert!(thefts(&game).iter().all(|theft| !theft.random));
-    let game = robbed(["A1", "A1", "A1"], &[("PM-62 random theft", 4, 3)]);
+    let game = robbed(["A1", "A1", "A1"], &[(4, 3)]);
     let random: Vec<Theft> = thefts(&game).into_iter().filter(|theft| theft.random).collect();
     let told = random
         .iter()
         .map(|theft| (theft.thief.get(), theft.named.to_string(), theft.taken.to_string()));
     assert_eq!(told.collect::<Vec<_>>(), [(7, "A1".to_owned(), "J3".to_owned())]);
-}
-
-// PM-62, PM-R67
-#[test]
-fn chance_takes_any_remaining_copy_also_one_that_is_wanted_later() {
-    for (drawn, got) in (0..).zip(["A1", "A1", "E0", "H0", "J3"]) {
-        let third = if got == "H0" { "E0" } else { "H0" };
-        let game = robbed(["G2", "G2", third], &[("PM-62 random theft", 5, drawn)]);
-        assert!(scored_hand(&line_of(&game, 6)).contains(&format!("{got}*2")));
-    }
-    let game = robbed(
-        ["G2", "G2", "H0"],
-        &[("PM-62 random theft", 5, 3), ("PM-62 random theft", 4, 2)],
-    );
-    assert!(scored_hand(&line_of(&game, 7)).contains("E0*3"));
 }
 
 // PM-63, PM-R29, PM-R69
@@ -123,7 +126,7 @@ fn a_stolen_present_is_a_passed_one() {
 // PM-R26
 #[test]
 fn an_unwanted_random_egg_costs_too() {
-    let game = robbed(["G2", "G2", "H0"], &[("PM-62 random theft", 5, 2)]);
+    let game = robbed(["G2", "G2", "H0"], &[(5, 2)]);
     assert!(scored_hand(&line_of(&game, 6)).contains("E0*2"));
     assert_eq!(line_of(&game, 6).egg_loss.get(), 3);
 }

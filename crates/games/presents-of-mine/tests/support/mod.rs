@@ -1,12 +1,14 @@
 //! Short words for what the tests look at.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub(crate) mod describe;
+
 use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
     ScoreLine, View,
-    testkit::{Position, list, pass, select, steal},
+    testkit::{DRAW_OF_A_THEFT, DRAW_OF_THE_LIST, Position, list, pass, select, steal},
 };
 
 /// The list of W-1.
@@ -131,7 +133,12 @@ pub(crate) fn rng(seed: u8) -> MatchRng {
 
 /// A chance that draws the list of W-1 and nothing else.
 pub(crate) fn list_of_w1() -> Draws {
-    Draws::new(Draws::shuffle("PM-16 list", &LIST_OF_W1))
+    Draws::new(Draws::shuffle(DRAW_OF_THE_LIST, &LIST_OF_W1))
+}
+
+/// A chance with these draws for presents that are gone: the number of presents left, and the index drawn.
+pub(crate) fn thefts_drawn(draws: &[(u32, u32)]) -> Draws {
+    Draws::new(draws.iter().map(|(left, index)| (DRAW_OF_A_THEFT, *left, *index)))
 }
 
 /// Every seat asks for its action; returns the events of the last one.
@@ -173,12 +180,6 @@ pub(crate) fn refusal(game: &PresentsOfMine, index: u8, action: &Action) -> &'st
     game.resolve(seat(index), action).unwrap_err().code()
 }
 
-/// The code and the sentence with which an action is refused.
-pub(crate) fn refused(game: &PresentsOfMine, index: u8, action: &Action) -> (&'static str, String) {
-    let rejected = game.resolve(seat(index), action).unwrap_err();
-    (rejected.code(), rejected.to_string())
-}
-
 /// The names of events, as `viewer` is told them.
 pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
     events.seen_by(viewer).map(name).collect()
@@ -186,7 +187,7 @@ pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = format!("{event:?}");
+    let text = describe::event(event);
     text.chars().take_while(char::is_ascii_alphanumeric).collect()
 }
 

@@ -34,7 +34,10 @@ pub(crate) fn action(action: &Action) -> String {
 fn references(references: &[PresentRef]) -> String {
     let text = |reference: &PresentRef| match reference.well_formed() {
         Some(present) => present.to_string(),
-        None => format!("{reference:?}"),
+        None => {
+            let letter = reference.letter.map_or('?', |letter| letter.symbol());
+            format!("{letter}{}({})", reference.staleness, reference.layers)
+        }
     };
     joined(references.iter().map(text))
 }

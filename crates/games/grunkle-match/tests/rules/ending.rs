@@ -211,6 +211,19 @@ fn without_winners_the_tied_are_drawn_from_at_once() {
     assert_eq!(candidate(&game), (3, "Draw".to_owned()));
 }
 
+// GM-96, GM-98
+#[test]
+fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
+    // All totals are 25, so that nobody wins; P5 and P6 have a Pop each.
+    let tie = Position::end()
+        .all_garnets([25, 25, 25, 25, 25, 5, 5])
+        .all_pops([0, 0, 0, 0, 0, 1, 1]);
+    for (drawn, expected) in [(0, 5), (1, 6)] {
+        let (game, _) = tie.clone().resolve(&mut Draws::new([("GM-98 elimination", 2, drawn)]));
+        assert_eq!(candidate(&game), (expected, "Draw".to_owned()));
+    }
+}
+
 // GM-R82
 #[test]
 fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {

@@ -147,6 +147,27 @@ fn events_say_who_and_how_many_and_amounts_only_to_their_owners() {
     assert_eq!(garnets(&game), [30, 15, 66, 35, 35, 35, 33]);
 }
 
+// GM-72
+#[test]
+fn treachery_is_told_of_its_winner_first_and_of_its_target_second() {
+    for (winner, target) in [(0, 6), (1, 0), (6, 0)] {
+        let position = Position::round(7).sealed(winner, &format!("TREACHERY 2 naming P{target}"));
+        let events = told(position);
+        let gained: Vec<u8> = events
+            .seen_by(Viewer::Spectator)
+            .filter_map(|event| match event {
+                Event::GrunkoPopsGained {
+                    seat,
+                    cause: PopCause::Treachery,
+                    ..
+                } => Some(seat.get()),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(gained, [winner, target]);
+    }
+}
+
 #[test]
 fn the_steps_of_a_round_in_the_middle_are_told_in_order() {
     let (_, events) = Position::round(3)

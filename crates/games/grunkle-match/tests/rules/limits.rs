@@ -268,7 +268,7 @@ fn garnets_of_this_round_back_no_bid_of_it() {
     );
 }
 
-// GM-26, GM-R12
+// GM-23, GM-26, GM-R12
 #[test]
 fn the_default_is_the_smallest_legal_bid_on_slot_1() {
     for (round, garnets, skills, expected) in [
@@ -285,6 +285,10 @@ fn the_default_is_the_smallest_legal_bid_on_slot_1() {
         (6, 20, "SADNESS", ""),
         (7, 20, "SADNESS", "VAULT 1"),
         (7, 1, "EYES", "VAULT 1"),
+        // The designation is owed by who cannot bid, too.
+        (5, 0, "PHANTOM_THIEVES", "designate P0"),
+        (6, 1, "PHANTOM_THIEVES, STEVEN", "designate P0"),
+        (6, 20, "PHANTOM_THIEVES, SADNESS", "designate P0"),
     ] {
         let game = p0(round, garnets, skills);
         assert_eq!(

@@ -204,3 +204,23 @@ fn desecration_changes_the_value_not_the_number_of_pops() {
     assert_eq!(totals(&game), [0, 0, 0, 0, 0, 60, 60]);
     assert_eq!(candidate(&game), (5, "Pops".to_owned()));
 }
+
+// GM-96, GM-R51
+#[test]
+fn a_tie_at_the_top_compares_the_number_of_pops_and_not_their_value() {
+    // Two Pops each, 34 and 40 garnets worth: still tied.
+    let equal = Position::end()
+        .all_garnets([3, 4, 5, 30, 31, 6, 0])
+        .skills(5, "DESECRATION")
+        .all_pops([0, 0, 0, 0, 0, 2, 2]);
+    let equal = scoring(&equal.build());
+    assert_eq!(numbers(equal.candidates.iter()), [5, 6], "the winners vote");
+    // Seven Pops at 17 are more than six at 20, though they are worth less.
+    let more = Position::end()
+        .all_garnets([3, 4, 5, 30, 31, 1, 0])
+        .skills(5, "DESECRATION")
+        .all_pops([0, 0, 0, 0, 0, 7, 6])
+        .build();
+    assert_eq!(totals(&more)[5..], [120, 120]);
+    assert_eq!(candidate(&more), (5, "Pops".to_owned()));
+}

@@ -46,9 +46,12 @@ pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &S
 /// Checks 4 to 6.
 // GM-9, GM-R6
 fn ordinary_bids(round: Round, bids: &[Bid]) -> Result<BySlot<Option<Garnets>>, Rejected> {
-    let slot_of = |bid: &Bid| bid.skill.and_then(|skill| round.slot_of(skill));
-    let slots: Option<Vec<Slot>> = bids.iter().map(slot_of).collect();
-    let slots = slots.ok_or(Rejected::SkillNotOnAuction)?;
+    let slots = bids.iter().enumerate().map(|(index, bid)| {
+        let slot = bid.skill.and_then(|skill| round.slot_of(skill));
+        let field = Field::Bid(index);
+        slot.ok_or(Rejected::SkillNotOnAuction { field })
+    });
+    let slots: Vec<Slot> = slots.collect::<Result<_, _>>()?;
     let mut by_slot = BySlot::default();
     for (index, (slot, bid)) in slots.into_iter().zip(bids).enumerate() {
         if by_slot.at(slot).is_some() {
@@ -72,9 +75,9 @@ fn zero_bid_on(
 ) -> Result<ZeroBid, Rejected> {
     let cost = zero_bid(table, seat)?;
     let slot = named.skill().and_then(|skill| round.slot_of(skill));
-    let slot = slot.ok_or(Rejected::SkillNotOnAuction)?;
+    let field = Field::DarkRitualSkill;
+    let slot = slot.ok_or(Rejected::SkillNotOnAuction { field })?;
     if bids.at(slot).is_some() {
-        let field = Field::DarkRitualSkill;
         return Err(Rejected::DuplicateBid { field });
     }
     Ok(ZeroBid { slot, cost })

@@ -82,11 +82,11 @@ impl Limits {
         }
         // GM-15, GM-R33
         if bids.len() > usize::from(self.skills_max) {
-            return Err(Rejected::TooManySkills);
+            return Err(Rejected::TooManySkills { most: self.skills_max });
         }
         // GM-11
         if bids.iter().any(|bid| *bid > self.max_bid) {
-            return Err(Rejected::BidOverMax);
+            return Err(Rejected::BidOverMax { max_bid: self.max_bid });
         }
         // GM-14, GM-R32
         if bids.iter().any(|bid| !bid.is_multiple_of(self.unit)) {
@@ -94,12 +94,14 @@ impl Limits {
         }
         // GM-12, GM-R8
         let sum: Garnets = bids.iter().copied().sum();
-        if sum > self.available(discards) {
-            return Err(Rejected::OverBudget);
+        let available = self.available(discards);
+        if sum > available {
+            return Err(Rejected::OverBudget { available });
         }
         // GM-13
-        if sum > Garnets::ZERO && sum > self.budget(discards) {
-            return Err(Rejected::BelowFloor);
+        let budget = self.budget(discards);
+        if sum > Garnets::ZERO && sum > budget {
+            return Err(Rejected::BelowFloor { budget });
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! The laws of the engine, kept by Grunkle Match.
 
+#[path = "../support/describe.rs"]
 mod describe;
 mod options;
 

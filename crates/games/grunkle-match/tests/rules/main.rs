@@ -9,7 +9,6 @@ mod auctions;
 mod board;
 mod book;
 mod bot;
-mod checks;
 mod defaults;
 mod ending;
 mod events;

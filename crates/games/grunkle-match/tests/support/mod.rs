@@ -1,6 +1,8 @@
 //! Short words for what the tests look at.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub(crate) mod describe;
+
 use tinsel_engine::{Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
@@ -213,8 +215,8 @@ pub(crate) fn field(rejected: &Rejected) -> Option<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = format!("{event:?}");
-    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+    let text = describe::event(event);
+    text.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// The names of events, as `viewer` is told them.

@@ -21,5 +21,5 @@ mod worlds;
 
 pub use nonsense::nonsense;
 pub use position::Position;
-pub use words::{sheet, skill, skills, submit, vote};
+pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
 pub use worlds::{redeal, rotated, rotated_action};

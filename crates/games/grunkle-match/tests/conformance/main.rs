@@ -9,7 +9,7 @@ use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subjec
 use tinsel_grunkle_match::{
     Action, Config, Draft, Event, GrunkleMatch, Legal, View, bot,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal, rotated, rotated_action},
+    testkit::{self, nonsense, redeal, rotated, rotated_action},
 };
 
 struct Grunkle;
@@ -82,7 +82,7 @@ impl Subject for Grunkle {
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
+        testkit::written(action)
     }
 
     fn describe_event(event: &Event) -> String {

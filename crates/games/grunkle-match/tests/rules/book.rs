@@ -19,7 +19,7 @@ fn integers_in_digits_are_raised_and_words_are_not() {
     assert_eq!((raised.floor, raised.zero_bid_cost), (amount(6), Some(amount(1))));
     // One use of the zero bid, as without it.
     let spent = Position::round(7)
-        .skills(0, "BOOK, DARK_RITUAL")
+        .skills(0, "BOOK, DARK_RITUAL, BALLER")
         .played(6, 0, "zero BALLER")
         .build();
     p0_is(&spent, &[("zero EXODIA", "DARK_RITUAL_SPENT")]);

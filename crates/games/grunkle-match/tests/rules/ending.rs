@@ -14,16 +14,17 @@ const SET: &str = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
 // GM-90, GM-R75
 #[test]
 fn a_total_is_garnets_and_the_value_of_pops() {
-    let game = Position::end()
-        .all_garnets([0, 5, 7, 9, 0, 100, 3])
-        .skills(0, "")
-        .skills(1, "POP")
-        .skills(2, "POP x2, DESECRATION")
-        .skills(3, "BOOK, POP x3")
-        .skills(4, "BOOK, DESECRATION, POP")
-        .skills(6, "BOOK, DESECRATION")
-        .build();
-    assert_eq!(totals(&game), [0, 25, 41, 72, 18, 100, 3]);
+    for (garnets, holds, total) in [
+        (0, "", 0),
+        (5, "POP", 25),
+        (7, "POP x2, DESECRATION", 41),
+        (9, "BOOK, POP x3", 72),
+        (0, "BOOK, DESECRATION, POP", 18),
+        (3, "BOOK, DESECRATION", 3),
+    ] {
+        let game = resolved(Position::end().garnets(0, garnets).skills(0, holds));
+        assert_eq!(totals(&game)[0], total, "{garnets} with {holds}");
+    }
 }
 
 // GM-91
@@ -98,9 +99,9 @@ fn the_set_brings_a_bonus_token_beside_all_else() {
 #[test]
 fn pieces_that_were_lost_do_not_count() {
     let game = Position::round(7)
-        .skills(0, SET)
+        .skills(0, "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG")
         .skills(1, "SKILL_THIEF")
-        .sealed(0, "DESECRATION 2")
+        .sealed(0, "EXODIA 2")
         .sealed(1, "SUPERNOVA 2, steal LEFT_ARM from P0");
     assert_eq!(scoring(&resolved(game)).bonus_token_seat, None);
 }
@@ -131,8 +132,10 @@ fn a_tie_goes_to_the_seat_with_most_pops() {
     assert_eq!(candidate(&three_tied([1, 2, 3]).build()), (6, "Pops".to_owned()));
     assert_eq!(candidate(&three_tied([1, 0, 0]).build()), (4, "Pops".to_owned()));
     // Pops of seats that are not tied, and their value, do not matter.
-    let lower = three_tied([0, 1, 0]).skills(3, "POP").garnets(3, 10).build();
-    assert_eq!(candidate(&lower), (5, "Pops".to_owned()));
+    let lower = Position::end()
+        .all_garnets([0, 1, 2, 10, 60, 40, 60])
+        .all_pops([0, 0, 0, 1, 0, 1, 0]);
+    assert_eq!(candidate(&lower.build()), (5, "Pops".to_owned()));
 }
 
 // GM-97, GM-R78

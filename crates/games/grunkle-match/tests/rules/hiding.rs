@@ -219,8 +219,9 @@ fn the_zero_bid_is_seen_by_who_won_dark_ritual_from_round_5_on() {
         ("P1".to_owned(), "nobody".to_owned())
     );
     let stolen = Position::end()
+        .skills(1, "BALLER")
         .skills(3, "DARK_RITUAL")
-        .won(5, 1, "DARK_RITUAL")
+        .skill_theft(3, 1, "DARK_RITUAL", true)
         .played(6, 1, "zero BALLER");
     assert_eq!(
         knowing_alone(&resolved(stolen), knows(true)),

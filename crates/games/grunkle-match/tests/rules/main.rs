@@ -19,6 +19,7 @@ mod nullify;
 mod on_winning;
 mod options;
 mod order;
+mod positions;
 mod powers;
 mod refusals;
 mod saving;

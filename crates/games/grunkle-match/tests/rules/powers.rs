@@ -62,11 +62,11 @@ fn garnet_thief_may_push_a_greedy_seat_below_its_floor() {
 #[test]
 fn god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
     for holds in ["GOD_DEFYING_WILL, POP x2", "GOD_DEFYING_WILL, POP x2, BOOK"] {
-        let position = Position::round(4).garnets(0, 3).skills(0, holds);
+        let position = Position::round(6).garnets(0, 3).skills(0, holds);
         let means = form(&position.clone().build(), 0).means_with_discard.unwrap();
         assert_eq!(means.available, amount(4), "{holds}: unchanged, there is no numeral");
         // A losing bid leaves it kept.
-        let kept = resolved(position.clone().sealed(0, "discard, CHEST 4").sealed(1, "CHEST 5"));
+        let kept = resolved(position.clone().sealed(0, "discard, BANK 4").sealed(1, "BANK 5"));
         assert_eq!((garnets_of(&kept, 0), copies(&kept, 0, "POP")), (4, 2));
         // The next round allows another.
         assert!(form(&kept, 0).means_with_discard.is_some());

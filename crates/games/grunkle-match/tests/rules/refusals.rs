@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_grunkle_match::{
     Action, GrunkleMatch, Rejected,
-    testkit::{Position, submit, vote},
+    testkit::{Position, submit, vote, written},
 };
 
 use crate::support::*;
@@ -23,7 +23,7 @@ const FLAWS: &str = "
 6  | BID_NOT_POSITIVE            | GM-9  | 1  | 3 6 7 | bids      |                   | 20 | MORPHOGENETICS 0         | bids[1].amount
 7  | SKILL_NOT_HELD              | GM-22 |    | 3 6 7 | zero      |                   | 20 | zero EXODIA              |
 8  | SKILL_IS_NULLIFIED          | GM-22 |    | 6 7   | zero      | !DARK_RITUAL      | 20 | zero EXODIA              |
-9  | DARK_RITUAL_SPENT           | GM-22 |    | 7     | zero      | DARK_RITUAL       | 20 | zero EXODIA              |
+9  | DARK_RITUAL_SPENT           | GM-22 |    | 7     | zero      | DARK_RITUAL, RIGHT_LEG | 20 | zero EXODIA         |
 10 | SKILL_NOT_ON_AUCTION        | GM-22 |    | 6 7   | zero      | DARK_RITUAL       | 20 | zero ?                   |
 11 | DUPLICATE_BID               | GM-22 |    | 6 7   | zero      | DARK_RITUAL       | 20 | zero VAULT               | dark_ritual_skill
 12 | SKILL_NOT_HELD              | GM-21 |    | 3 6 7 | discard   |                   | 20 | discard                  |
@@ -151,7 +151,11 @@ fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
         position = position.nullified(nullified);
     }
     if flaws.iter().any(|flaw| flaw.check == 9) {
-        position = position.played(6, 0, "zero RIGHT_LEG, SKILL_THIEF 1");
+        let with = |holds: &str, says| if held.contains(&holds) { says } else { "" };
+        let thief = with("SKILL_THIEF", ", SKILL_THIEF 1");
+        let nullified_thief = with("!SKILL_THIEF", ", SKILL_THIEF 1");
+        let designation = with("PHANTOM_THIEVES", ", designate P5");
+        position = position.played(6, 0, &format!("zero RIGHT_LEG{thief}{nullified_thief}{designation}"));
     }
     if list == 0 {
         position = position.skills(1, "BALLER");
@@ -202,7 +206,7 @@ fn every_reason_has_its_sentence_rule_number_and_field_and_changes_nothing() {
             let field = field(&rejected).unwrap_or_default();
             let field = field.strip_prefix("submit_round.").unwrap_or(&field);
             let said = (rejected.code(), rejected.rule(), rejected.limit(), field);
-            assert_eq!(said, expected, "{index}: {}", describe::action(action));
+            assert_eq!(said, expected, "{index}: {}", written(action));
             let (code, sentence) = (rejected.code(), rejected.to_string());
             let written = [format!("{code} | \"{sentence}\""), format!("{code} (\"{sentence}\"")];
             let rules = GrunkleMatch::FACTS.rules;

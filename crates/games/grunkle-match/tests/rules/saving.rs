@@ -45,7 +45,7 @@ fn a_state_with_a_bid_on_no_slot_is_not_read() {
 /// Everything that a state can hold.
 fn everything() -> GrunkleMatch {
     Position::round(7)
-        .skills(0, "DARK_RITUAL, SKILL_THIEF, PHANTOM_THIEVES, GOD_DEFYING_WILL, POP x3")
+        .skills(0, "DARK_RITUAL, SKILL_THIEF, PHANTOM_THIEVES, GOD_DEFYING_WILL, POP")
         .skills(1, "SECRET_BOOK")
         .nullified("MAX_BID_UP")
         .won(1, 0, "GARNET_THIEF")

@@ -10,8 +10,10 @@ use crate::{
     state::{GrunkleMatch, Stage, Table},
 };
 
+tinsel_engine::redacted!(Legal, Form, Means, Loot);
+
 /// What a viewer may do now. The same whatever the other seats have submitted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
     /// Nothing: the viewer owes no decision.
     Nothing,
@@ -25,7 +27,7 @@ pub enum Legal {
 }
 
 /// A form for a submission: everything that it may hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Form {
     /// The round; its list is what can be bid on.
     pub round: Round,
@@ -58,7 +60,7 @@ pub struct Form {
 }
 
 /// What can be bid, with or without a discard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Means {
     /// Garnets that back bids (GM-12).
     pub available: Garnets,
@@ -71,7 +73,7 @@ pub struct Means {
 }
 
 /// A skill that can be stolen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Loot {
     /// From whom.
     pub target: SeatIndex,

@@ -2,14 +2,14 @@
 
 mod catalogue;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use tinsel_engine::{Fault, Reason, RejectCode};
 
 use crate::components::{Garnets, Phase};
 
 /// Why an action is refused. The sentences are the specification's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The match is over.
     #[error("The match has ended.")]
@@ -296,6 +296,13 @@ impl Rejected {
                 None => refused("NO_DECISION_OWED", "GM-1"),
             },
         }
+    }
+}
+
+/// The code only: the number that it is about can follow from what the seat alone knows.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

@@ -10,8 +10,10 @@ use crate::{
     submission::{Ballot, Submission, Theft},
 };
 
+tinsel_engine::redacted!(GrunkleMatch, Stage, Table, GarnetTheft, SkillTheft, PastRound);
+
 /// A running match of Grunkle Match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GrunkleMatch {
     pub(crate) config: Config,
     pub(crate) table: Table,
@@ -19,7 +21,7 @@ pub struct GrunkleMatch {
 }
 
 /// Where the match is, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats submit for the auctions of a round.
     Bidding { round: Round, sealed: Envelopes },
@@ -58,7 +60,7 @@ pub enum DecidedBy {
 }
 
 /// What the seats have, and what has happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     pub(crate) garnets: BySeat<Garnets>,
     /// As after the last resolved round.
@@ -77,7 +79,7 @@ pub(crate) struct Table {
 
 /// The use of Garnet Thief.
 // GM-39
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct GarnetTheft {
     pub(crate) round: Round,
     pub(crate) thief: SeatIndex,
@@ -87,7 +89,7 @@ pub(crate) struct GarnetTheft {
 
 /// The use of Skill Thief.
 // GM-40
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SkillTheft {
     pub(crate) thief: SeatIndex,
     pub(crate) wanted: Theft,
@@ -96,7 +98,7 @@ pub(crate) struct SkillTheft {
 }
 
 /// A resolved round: what was submitted, and who won. What else it did is in the table, or follows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PastRound {
     pub(crate) submissions: BySeat<Submission>,
     /// By slot; none where nobody won (GM-29).

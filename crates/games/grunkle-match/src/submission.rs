@@ -8,8 +8,10 @@ use crate::{
     components::{BySlot, Garnets, Round, Skill, Slot},
 };
 
+tinsel_engine::redacted!(Submission, ZeroBid, Theft, Ballot);
+
 /// A submission that passed every check of the specification, section 6.1.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Submission {
     /// The ordinary bids, by slot of the round.
@@ -39,7 +41,7 @@ pub(crate) struct Submission {
 
 /// The bid that Dark Ritual allows once.
 // GM-22
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ZeroBid {
     pub(crate) slot: Slot,
     pub(crate) cost: Garnets,
@@ -47,7 +49,7 @@ pub(crate) struct ZeroBid {
 
 /// A use of Skill Thief.
 // GM-25
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Theft {
     pub(crate) target: SeatIndex,
     pub(crate) skill: Skill,
@@ -55,7 +57,7 @@ pub(crate) struct Theft {
 
 /// What a winner said of the tie for the Elimination Candidate.
 // GM-97
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ballot {
     /// This seat.
     For(SeatIndex),

@@ -13,8 +13,20 @@ use crate::{
     submission::{Ballot, Submission},
 };
 
+tinsel_engine::redacted!(
+    View,
+    SeatView,
+    GarnetTheftView,
+    Taken,
+    SkillTheftView,
+    Wanted,
+    OwnView,
+    OwnSubmission,
+    Payment
+);
+
 /// What one viewer may know; what it may not know yet, or never, is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
@@ -60,7 +72,7 @@ pub struct PastAuctions {
 }
 
 /// What one seat has, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
     /// Its garnets: the viewer's own; everybody's from the scoring on.
     pub garnets: Option<Garnets>,
@@ -69,7 +81,7 @@ pub struct SeatView {
 }
 
 /// The use of Garnet Thief, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarnetTheftView {
     /// When.
     pub round: Round,
@@ -80,7 +92,7 @@ pub struct GarnetTheftView {
 }
 
 /// What Garnet Thief took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
     /// From whom.
     pub victim: SeatIndex,
@@ -89,7 +101,7 @@ pub struct Taken {
 }
 
 /// The use of Skill Thief, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SkillTheftView {
     /// By whom.
     pub thief: SeatIndex,
@@ -100,7 +112,7 @@ pub struct SkillTheftView {
 }
 
 /// What Skill Thief was after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wanted {
     /// From whom.
     pub target: SeatIndex,
@@ -109,7 +121,7 @@ pub struct Wanted {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
     /// Its submissions: one for each resolved round, and the one of the open round once it is in.
     pub submissions: Vec<OwnSubmission>,
@@ -124,7 +136,7 @@ pub struct OwnView {
 }
 
 /// One of the viewer's own submissions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
     /// For which round.
     pub round: Round,
@@ -137,7 +149,7 @@ pub struct OwnSubmission {
 }
 
 /// What a seat paid for a skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
     /// For what.
     pub skill: Skill,

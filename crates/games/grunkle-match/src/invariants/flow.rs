@@ -7,7 +7,7 @@ use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Submission,
-    testkit::nonsense,
+    testkit::{nonsense, written},
 };
 
 // GM-I10
@@ -96,7 +96,7 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
             format!("the default of {seat} is refused: {answer:?}")
         })?;
         hold(game.legal(viewer).allows(&default), || {
-            format!("{seat} is not offered {default:?}")
+            format!("{seat} is not offered {}", written(&default))
         })?;
         hold(game.absent(seat).is_ok(), || format!("{seat} has no default"))?;
     }

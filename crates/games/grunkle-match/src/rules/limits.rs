@@ -8,6 +8,8 @@ use crate::{
     state::Table,
 };
 
+tinsel_engine::redacted!(Limits);
+
 /// The max bid without any skill.
 // GM-11, GM-82
 const MAX_BID: u32 = 10;
@@ -20,7 +22,7 @@ const EYES_ON: u32 = 1;
 
 /// What a seat may bid in a round: from its own garnets and skills as the round opened, and public facts.
 // GM-8, GM-R15
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     pub(crate) max_bid: Garnets,
     /// 1, or 2 with Even Steven.

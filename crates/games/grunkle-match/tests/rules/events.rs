@@ -41,7 +41,7 @@ fn a_submission_is_told_to_all_and_its_content_to_its_seat() {
         ..
     } = recorded
     else {
-        panic!("{recorded:?}")
+        panic!("{}", describe::event(recorded))
     };
     assert_eq!((told, *by_default), (&sheet("POUCH 5, BOOK 2"), false), "in slot order");
 }
@@ -268,7 +268,7 @@ fn a_tie_for_a_vote_is_told_at_the_scoring() {
     assert_eq!(told[told.len() - 3..], ["RoundClosed", "MatchScored", "TieBreakOpened"]);
     let last = events.seen_by(Viewer::Spectator).last().unwrap();
     let Event::TieBreakOpened { voters, candidates } = last else {
-        panic!("{last:?}")
+        panic!("{}", describe::event(last))
     };
     assert_eq!(
         (numbers(voters.iter()), numbers(candidates.iter())),

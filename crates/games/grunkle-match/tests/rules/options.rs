@@ -125,15 +125,6 @@ fn what_is_left_out_takes_its_default() {
     assert_eq!(config.players().get(), 7);
 }
 
-#[test]
-fn the_text_is_not_printed() {
-    let config = Config {
-        death_match_info: DeathMatchInfo::new("It is chess."),
-        ..Config::default()
-    };
-    assert!(!format!("{config:?}").contains("chess"));
-}
-
 // GM-R3
 #[test]
 fn starting_garnets_are_public() {

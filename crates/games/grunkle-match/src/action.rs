@@ -11,6 +11,7 @@ use crate::{
 tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named, Move, Made);
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+// GM-4: nothing else can be asked for, so that no garnets are given away
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// The seat's one submission for the round.

@@ -214,6 +214,7 @@ pub struct Vote {
 }
 
 /// The match has begun.
+// GM-R3
 pub(crate) fn started(config: &Config) -> Events<Event> {
     let mut events = Events::new();
     events.everyone(Event::MatchStarted {

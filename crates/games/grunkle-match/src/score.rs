@@ -102,7 +102,7 @@ pub(crate) fn scoring(table: &Table) -> Scoring {
     }
 }
 
-// GM-90
+// GM-90, GM-R75
 fn counted(table: &Table, seat: SeatIndex, garnets: Garnets) -> SeatScore {
     let grunko_pops = table.skills.at(seat).copies(Skill::GrunkoPop);
     let value = grunko_pop_value(table, seat);
@@ -123,7 +123,7 @@ fn grunko_pop_value(table: &Table, seat: SeatIndex) -> Garnets {
     } else {
         POP_VALUE
     };
-    Garnets::new(written.saturating_add(table.book(seat)))
+    table.raised(seat, written)
 }
 
 // GM-91
@@ -167,7 +167,7 @@ pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
 pub(crate) fn ending(table: &Table, verdict: &Verdict) -> Ending {
     let scoring = scoring(table);
     let totals = scoring.seats.map(|_, score| Reverse(score.total));
-    // GM-R82
+    // GM-6, GM-R82
     let ranked = Outcome::ranked(&totals, |_, _| (None, Vec::new()));
     Ending {
         seats: scoring.seats.map(|seat, score| SeatEnding {
@@ -177,6 +177,7 @@ pub(crate) fn ending(table: &Table, verdict: &Verdict) -> Ending {
         winners: scoring.winners,
         tokens_nullified: scoring.tokens_nullified,
         bonus_token_seat: scoring.bonus_token_seat,
+        // GM-R81: whatever Tokens it has
         elimination_candidate: verdict.candidate,
         decided_by: verdict.decided_by,
         cool_baller: table.cool_baller(),

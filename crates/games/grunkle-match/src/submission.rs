@@ -8,7 +8,7 @@ use crate::{
     components::{BySlot, Garnets, Round, Skill, Slot},
 };
 
-tinsel_engine::redacted!(Submission, ZeroBid, Theft, Ballot);
+tinsel_engine::redacted!(Submission, ZeroBid, Loot, Ballot);
 
 /// A submission that passed every check of the specification, section 6.1.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,7 +33,7 @@ pub(crate) struct Submission {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_thief_target: Option<SeatIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) skill_thief: Option<Theft>,
+    pub(crate) skill_thief: Option<Loot>,
     /// Whether the seat stayed away and this is its default.
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_default: bool,
@@ -47,12 +47,14 @@ pub(crate) struct ZeroBid {
     pub(crate) cost: Garnets,
 }
 
-/// A use of Skill Thief.
+/// A skill that Skill Thief takes, or could take.
 // GM-25
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Theft {
-    pub(crate) target: SeatIndex,
-    pub(crate) skill: Skill,
+pub struct Loot {
+    /// From whom.
+    pub target: SeatIndex,
+    /// What.
+    pub skill: Skill,
 }
 
 /// What a winner said of the tie for the Elimination Candidate.

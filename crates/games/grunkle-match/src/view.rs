@@ -10,7 +10,7 @@ use crate::{
     rules,
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, SkillTheft, Stage, Table},
-    submission::{Ballot, Submission},
+    submission::{Ballot, Loot, Submission},
 };
 
 tinsel_engine::redacted!(
@@ -19,7 +19,6 @@ tinsel_engine::redacted!(
     GarnetTheftView,
     Taken,
     SkillTheftView,
-    Wanted,
     OwnView,
     OwnSubmission,
     Payment
@@ -108,16 +107,7 @@ pub struct SkillTheftView {
     /// Whether the target still held the skill, so that it moved.
     pub moved: bool,
     /// From whom and what; of a theft that failed to the two alone.
-    pub wanted: Option<Wanted>,
-}
-
-/// What Skill Thief was after.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
-    /// From whom.
-    pub target: SeatIndex,
-    /// What.
-    pub skill: Skill,
+    pub wanted: Option<Loot>,
 }
 
 /// What a seat alone knows.
@@ -160,7 +150,7 @@ pub struct Payment {
 /// What `viewer` may know.
 pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer) -> View {
     let table = &game.table;
-    // GM-102: garnets and all that is counted from them wait for the scoring
+    // GM-102, GM-R72: garnets and all that is counted from them wait for the scoring
     let scoring = match &game.stage {
         Stage::Bidding { .. } => None,
         Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table)),
@@ -207,8 +197,8 @@ fn past(table: &Table) -> Vec<PastAuctions> {
 // GM-104, GM-R65
 fn treachery_target(table: &Table) -> Option<SeatIndex> {
     let winner = table.effective_winner_of(Skill::Treachery)?;
-    let round_of_treachery = table.past.last()?;
-    round_of_treachery.submissions.at(winner).treachery_target
+    let (_, past) = table.auction_of(Skill::Treachery)?;
+    past.submissions.at(winner).treachery_target
 }
 
 // GM-103
@@ -227,12 +217,11 @@ fn garnet_theft(table: &Table, viewer: Viewer) -> Option<GarnetTheftView> {
 
 // GM-103
 fn skill_theft(theft: &SkillTheft, viewer: Viewer) -> SkillTheftView {
-    let (target, skill) = (theft.wanted.target, theft.wanted.skill);
-    let involved = viewer.is(theft.thief) || viewer.is(target);
+    let involved = viewer.is(theft.thief) || viewer.is(theft.wanted.target);
     SkillTheftView {
         thief: theft.thief,
         moved: theft.moved,
-        wanted: (theft.moved || involved).then_some(Wanted { target, skill }),
+        wanted: (theft.moved || involved).then_some(theft.wanted),
     }
 }
 

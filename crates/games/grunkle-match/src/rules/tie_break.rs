@@ -41,7 +41,7 @@ pub(super) fn scored(table: &Table, chance: &mut dyn Chance, events: &mut Events
 }
 
 /// Judges a vote by the checks of the specification, section 6.2.
-// GM-97
+// GM-97, GM-R78
 pub(super) fn judge(
     table: &Table,
     ballots: &Ballots,

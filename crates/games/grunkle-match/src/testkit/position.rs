@@ -16,7 +16,7 @@ use crate::{
     invariants::{self, Passage},
     rules,
     state::{GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, nothing_sealed},
-    submission::Theft,
+    submission::Loot,
 };
 
 /// Who holds Skill Nullify if it is said what is nullified, but not by whom.
@@ -244,7 +244,7 @@ impl Position {
     pub fn skill_theft(mut self, thief: u8, target: u8, name: &str, moved: bool) -> Self {
         let before = self.skill_theft.replace(SkillTheft {
             thief: SeatIndex::new(thief),
-            wanted: Theft {
+            wanted: Loot {
                 target: SeatIndex::new(target),
                 skill: skill(name),
             },

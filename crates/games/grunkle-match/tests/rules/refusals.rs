@@ -123,7 +123,7 @@ impl Flaw {
 /// The last round in which all of the flaws are possible.
 fn round(flaws: &[Flaw]) -> Option<usize> {
     let possible = |round: &&str| flaws.iter().all(|flaw| flaw.rounds.contains(*round));
-    ["7", "6", "3"].iter().position(|round| possible(&round))
+    ["7", "6", "3"].iter().position(possible)
 }
 
 /// A submission of P0 with these flaws, and the match in which it is refused.

@@ -3,7 +3,7 @@
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_grunkle_match::{
     Ballot, Ending, Event, GarnetTheftView, Garnets, OwnSubmission, OwnView, PastAuctions, PopCause, Scoring,
-    SeatScore, Skill, SkillTheftView, Skills, View, Vote, testkit::written_sheet,
+    SeatScore, Skill, SkillTheftView, Skills, View, Vote, testkit::written_sheet as written,
 };
 
 pub(crate) fn event(event: &Event) -> String {
@@ -20,11 +20,7 @@ pub(crate) fn event(event: &Event) -> String {
             round,
             sheet,
             by_default,
-        } => format!(
-            "SubmissionRecorded   {round}: {}{}",
-            written_sheet(sheet),
-            mark(*by_default)
-        ),
+        } => format!("SubmissionRecorded   {round}: {}{}", written(sheet), mark(*by_default)),
         Event::GrunkoPopDiscarded { seat, .. } => format!("GrunkoPopDiscarded   {seat}"),
         Event::AuctionResult { skill, winner, .. } => {
             format!("AuctionResult        {skill}: {}", winner.map_or_else(nobody, seat))
@@ -157,7 +153,7 @@ fn own_submission(own: &OwnSubmission) -> String {
     format!(
         "own {}: {}{}{paid}",
         own.round,
-        written_sheet(&own.sheet),
+        written(&own.sheet),
         mark(own.by_default)
     )
 }

@@ -8,7 +8,7 @@ use crate::{
     action::{Named, Sheet},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     state::{PastRound, Table},
-    submission::{Submission, Theft, ZeroBid},
+    submission::{Loot, Submission, ZeroBid},
 };
 
 /// What is bid on a slot that was won, if nothing else is said.
@@ -261,7 +261,7 @@ fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Subm
         treachery_target: sheet.treachery_target,
         phantom_target: sheet.phantom_target,
         garnet_thief_target: sheet.garnet_thief_target,
-        skill_thief: grab.map(|(target, skill)| Theft { target, skill }),
+        skill_thief: grab.map(|(target, skill)| Loot { target, skill }),
         by_default: false,
     }
 }

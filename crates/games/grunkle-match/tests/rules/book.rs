@@ -70,7 +70,7 @@ fn a_book_holder_gets_nothing_extra_from_other_seats_skills() {
     assert_eq!(garnets_of(&robbed, 1), 17);
 }
 
-// GM-84, GM-R59
+// GM-41, GM-84, GM-R22, GM-R59
 #[test]
 fn one_time_effects_use_the_book_of_their_own_step_9() {
     let same_round = resolved(Position::round(1).sealed(0, "POUCH 2, BOOK 2"));

@@ -126,14 +126,6 @@ fn what_the_winner_named_is_public_and_what_losers_named_is_not() {
     assert_eq!(told_apart(&(game, events), &position("WHISPERS")), ["seat 1"]);
 }
 
-// GM-R61
-#[test]
-fn skill_nullify_that_names_itself_stays_won() {
-    let game = naming(Position::round(3), "NULLIFY");
-    assert_eq!(spectated(&game).nullified, Some(Skill::SkillNullify));
-    assert_eq!((held(&game, 6), garnets_of(&game, 6)), ("SKILL_NULLIFY".to_owned(), 18));
-}
-
 // GM-R60
 #[test]
 fn a_kind_without_remaining_effect_may_be_named_in_vain() {
@@ -142,16 +134,6 @@ fn a_kind_without_remaining_effect_may_be_named_in_vain() {
     assert_eq!(garnets_of(&game, 0), 20);
     let future = naming(Position::round(3), "SUPERNOVA");
     assert_eq!(spectated(&future).nullified, Some(Skill::Supernova));
-}
-
-// GM-R64
-#[test]
-fn a_nullified_piece_of_the_set_does_not_count() {
-    let set = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG";
-    let of = |position: Position| scoring(&resolved(position.sealed(0, "EXODIA 2"))).bonus_token_seat;
-    assert_eq!(of(Position::round(7).skills(0, set)), Some(seat(0)));
-    assert_eq!(of(Position::round(7).skills(0, set).nullified("LEFT_ARM")), None);
-    assert_eq!(of(Position::round(7).skills(0, set).nullified("EXODIA")), None);
 }
 
 // GM-R65

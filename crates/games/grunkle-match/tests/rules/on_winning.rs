@@ -34,38 +34,20 @@ fn columns(round: u8, name: &str, expected: [[u32; 7]; 3]) {
     }
 }
 
-/// The winner gains this without the book, one more with it, and nothing if it is nullified.
-#[track_caller]
-fn winner_gains(round: u8, name: &str, gain: u32) {
-    let of = |garnets: u32| [garnets, 0, 0, 0, 0, 0, 0];
-    columns(round, name, [of(18 + gain), of(19 + gain), of(18)]);
-}
-
-// GM-50
+// GM-50, GM-60, GM-65, GM-71
 #[test]
-fn garnet_pouch_10() {
-    winner_gains(1, "GARNET_POUCH", 10);
-    winner_gains(2, "GARNET_POUCH", 10);
-}
-
-// GM-60
-#[test]
-fn garnet_chest_15() {
-    winner_gains(3, "GARNET_CHEST", 15);
-    winner_gains(4, "GARNET_CHEST", 15);
-}
-
-// GM-65
-#[test]
-fn garnet_bank_20() {
-    winner_gains(5, "GARNET_BANK", 20);
-    winner_gains(6, "GARNET_BANK", 20);
-}
-
-// GM-71
-#[test]
-fn garnet_vault_30() {
-    winner_gains(7, "GARNET_VAULT", 30);
+fn pouch_chest_bank_and_vault_earn_10_15_20_and_30() {
+    for (rounds, name, gain) in [
+        (&[1, 2][..], "GARNET_POUCH", 10),
+        (&[3, 4], "GARNET_CHEST", 15),
+        (&[5, 6], "GARNET_BANK", 20),
+        (&[7], "GARNET_VAULT", 30),
+    ] {
+        let of = |garnets: u32| [garnets, 0, 0, 0, 0, 0, 0];
+        for round in rounds {
+            columns(*round, name, [of(18 + gain), of(19 + gain), of(18)]);
+        }
+    }
 }
 
 // GM-57

@@ -107,7 +107,7 @@ fn others_see_a_discard_when_the_round_resolves() {
     assert_eq!(copies(&resolved(sealed), 0, "POP"), 1);
 }
 
-// GM-63
+// GM-63, GM-R61
 #[test]
 fn skill_nullify_may_name_itself_and_only_the_mark_is_left() {
     for holds in ["", "BOOK"] {
@@ -192,7 +192,7 @@ fn skill_thief_serves_in_round_7_only() {
     p0_is(&game, &[("VAULT 1, steal REPLENISH from P1", "accepted")]);
 }
 
-// GM-R68
+// GM-R68, GM-R71
 #[test]
 fn what_the_target_no_longer_holds_is_not_stolen() {
     let of = |skill: &str, targets: &str| {
@@ -237,23 +237,4 @@ fn of_a_stolen_skill_only_what_lies_ahead_is_left() {
     assert_eq!(totals(&pop)[..2], [38, 18]);
     let ritual = resolved(steals("DARK_RITUAL", "DARK_RITUAL"));
     assert_eq!(garnets_of(&ritual, 0), 18);
-}
-
-// GM-R70
-#[test]
-fn nobody_steals_skill_thief() {
-    let game = Position::round(7).skills(0, "SKILL_THIEF").build();
-    p0_is(&game, &[("VAULT 1, steal SKILL_THIEF from P0", "TARGET_IS_SELF")]);
-    assert!(form(&game, 0).skill_thefts.is_empty());
-}
-
-// GM-R71
-#[test]
-fn a_pop_may_be_stolen() {
-    let game = Position::round(7)
-        .skills(0, "SKILL_THIEF")
-        .skills(1, "POP x3")
-        .sealed(1, "EXODIA 3");
-    let game = resolved(game.sealed(0, "SUPERNOVA 3, steal POP from P1"));
-    assert_eq!(pops(&game)[..2], [1, 2]);
 }

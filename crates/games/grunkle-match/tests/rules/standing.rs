@@ -41,32 +41,6 @@ fn garnet_replenish_1_per_copy_at_each_round_end() {
     assert_eq!(garnets_of(&resolved(stopped), 0), 20, "from that same round end on");
 }
 
-// GM-53
-#[test]
-fn max_bid_up_1_per_copy() {
-    for (holds, nullified, max_bid) in [
-        ("MAX_BID_UP", None, 11),
-        ("MAX_BID_UP, BOOK", None, 12),
-        ("MAX_BID_UP, BOOK", Some("MAX_BID_UP"), 10),
-    ] {
-        assert_eq!(p0(4, holds, nullified).max_bid, amount(max_bid), "{holds}");
-    }
-}
-
-// GM-54
-#[test]
-fn max_bid_down_1_per_copy() {
-    for (holds, nullified, max_bid) in [
-        ("MAX_BID_DOWN", None, 9),
-        ("MAX_BID_DOWN x2", None, 8),
-        ("MAX_BID_DOWN, BOOK", None, 8),
-        ("MAX_BID_DOWN x2, BOOK", None, 6),
-        ("MAX_BID_DOWN x2, BOOK", Some("MAX_BID_DOWN"), 10),
-    ] {
-        assert_eq!(p0(5, holds, nullified).max_bid, amount(max_bid), "{holds}");
-    }
-}
-
 // GM-55
 #[test]
 fn secret_book_adds_1_to_the_other_skills_until_it_is_nullified() {
@@ -76,7 +50,7 @@ fn secret_book_adds_1_to_the_other_skills_until_it_is_nullified() {
     }
 }
 
-// GM-56, GM-76
+// GM-56, GM-76, GM-R64
 #[test]
 fn the_five_pieces_are_a_set_while_none_is_nullified() {
     let set = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";

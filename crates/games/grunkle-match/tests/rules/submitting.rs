@@ -267,7 +267,7 @@ fn garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round() {
     }
 }
 
-// GM-25, GM-R67
+// GM-25, GM-R67, GM-R70
 #[test]
 fn skill_thief_names_another_seat_and_what_it_holds_then() {
     let game = Position::round(7)

@@ -35,6 +35,15 @@ pub(crate) fn resolved(position: Position) -> GrunkleMatch {
     position.resolve(&mut rng(0)).0
 }
 
+/// The end with totals 0, 1, 2, 30, 60, 60, 60, and these Grunko Pops of P4, P5 and P6; P0 to P2 win.
+pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
+    let [p4, p5, p6] = pops;
+    let rest = |pops: u8| 60 - 20 * u32::from(pops);
+    Position::end()
+        .all_garnets([0, 1, 2, 30, rest(p4), rest(p5), rest(p6)])
+        .all_pops([0, 0, 0, 0, p4, p5, p6])
+}
+
 /// The events of the last submission, when all that are awaited have defaulted.
 pub(crate) fn told(position: Position) -> Events<Event> {
     position.resolve(&mut rng(0)).1

@@ -213,7 +213,7 @@ impl Field {
     }
 }
 
-/// What a reason is to a client: its code, the rule that it comes from, the number that it is about, and the field that
+/// The facts of a reason for a client: its code, the rule that it comes from, the number that it is about, and the field that
 /// can never be right.
 struct Row {
     code: &'static str,
@@ -299,7 +299,7 @@ impl Rejected {
     }
 }
 
-/// The code only: the number that it is about can follow from what the seat alone knows.
+/// The code only: its number can follow from facts that are private to the seat.
 impl fmt::Debug for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())

@@ -40,7 +40,7 @@ impl Chance for First {
     }
 }
 
-/// A submission that was accepted once, judged again. A seat that stayed away stays away, whatever its default is now.
+/// Judges a submission again that was accepted once. A default stays one, even if it is another submission now.
 pub(crate) fn again(game: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> Result<Move, Rejected> {
     if submission.by_default {
         game.absent(seat)

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Declares the kinds from one row each: what a kind does, its name in the code, in the specification and in saved
-/// states, and for players.
+/// Declares the kinds from one row each: its effect, its name in the code, its name in the specification and in saved
+/// states, its name for players.
 macro_rules! skills {
     ($($(#[$meaning:meta])* $kind:ident = $id:literal, $title:literal;)+) => {
         /// A kind of skill. The order is the canonical one: of first appearance in the rounds, Grunko Pop last.

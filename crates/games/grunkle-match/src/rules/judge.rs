@@ -11,7 +11,7 @@ use crate::{
     submission::{Loot, Submission, ZeroBid},
 };
 
-/// What a zero bid costs without Secret Book.
+/// The cost of a zero bid without Secret Book.
 // GM-22
 const ZERO_BID: u32 = 0;
 
@@ -199,7 +199,7 @@ fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Opt
     };
     let field = Field::SkillThiefTarget;
     usable(table, seat, Skill::SkillThief, field)?;
-    // GM-R70: so nobody steals the only Skill Thief
+    // GM-R70: the only Skill Thief cannot be stolen
     let target = another_seat(seat, target.ok_or(Rejected::UnknownSeat { field })?, field)?;
     // GM-R71: Grunko Pops are skills
     let held = skill.filter(|skill| table.skills.at(target).has(*skill));

@@ -16,7 +16,7 @@ const MAX_BID: u32 = 10;
 /// How much each copy of Max Bid Up or Max Bid Down changes it.
 // GM-53, GM-54
 const MAX_BID_STEP: u32 = 1;
-/// What a discarded Grunko Pop brings.
+/// The garnets for a discarded Grunko Pop.
 // GM-21
 pub(super) const DISCARDED: Garnets = Garnets::new(1);
 /// What Corrosive Greed leaves over.

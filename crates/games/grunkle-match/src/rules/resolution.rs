@@ -51,7 +51,7 @@ pub(super) fn resolve(
     // GM-R21: a theft cannot make a sealed bid unpayable any more
     steps.steal_garnets(); // 5
     steps.steal_skills(); // 6
-    // GM-R22: what was won is all there before any of it takes effect
+    // GM-R22: all skills won are handed over before any takes effect
     steps.hand_over(); // 7
     steps.nullify(); // 8
     effects::on_winning(&mut steps); // 9
@@ -137,7 +137,7 @@ impl Resolution<'_> {
             let moved = self.table.skills.at_mut(wanted.target).take(wanted.skill);
             let own = self.table.skills.at_mut(thief);
             if moved {
-                // GM-85, GM-R69: what it does from now on, it does for the thief
+                // GM-85, GM-R69: from now on it works for the thief
                 own.add(wanted.skill, 1);
             }
             own.take(Skill::SkillThief);

@@ -1,4 +1,4 @@
-//! Whether what is legal includes an action: the form is filled in as a client would, and compared.
+//! Whether the legal actions include an action, judged as a client would judge it from the form.
 
 use tinsel_engine::SeatIndex;
 
@@ -9,7 +9,7 @@ use crate::{
     submission::Loot,
 };
 
-/// What is bid by slot, a zero bid at its cost.
+/// The bids by slot, a zero bid at its cost.
 type Bids = BySlot<Option<Garnets>>;
 
 impl Legal {
@@ -94,7 +94,7 @@ impl Form {
         name && target
     }
 
-    /// What the seat's own skills do beside bids.
+    /// The uses of the seat's own skills beside bids.
     fn allows_powers(&self, sheet: &Sheet) -> bool {
         let designation = match sheet.phantom_target {
             None => self.phantom_targets.is_empty(),

@@ -19,13 +19,13 @@ use crate::{
     submission::Loot,
 };
 
-/// Who holds Skill Nullify if it is said what is nullified, but not by whom.
+/// The holder of Skill Nullify if a kind is nullified and no seat is set to have won it.
 const NULLIFIER: SeatIndex = SeatIndex::new(6);
 
 /// A position to be set up, in the notation of [`sheet`](super::sheet()).
 ///
 /// A seat that is not mentioned has its starting garnets and no skills. Garnets and Grunko Pops stand as they are set,
-/// within what a match can bring: how many were paid and gained is not worked out. The order of the calls does not
+/// within the limits of a match: payments and gains of the rounds before are not worked out. The order of the calls does not
 /// matter, apart from submissions and votes, which are in in that order; nothing can be set twice.
 ///
 /// ```
@@ -43,10 +43,10 @@ const NULLIFIER: SeatIndex = SeatIndex::new(6);
 /// The rounds before are made to fit:
 ///
 /// - Who won a skill is as said by [`won`](Self::won); otherwise the seat that holds it, used it up or lost it to Skill
-///   Thief won it, and what nobody won stayed unsold.
+///   Thief won it, and skills without a winner stayed unsold.
 /// - A submission is as said by [`played`](Self::played) and [`defaulted`](Self::defaulted); otherwise it bids 2 on each
 ///   skill that its seat won, and 1 on slot 1 if it won none.
-/// - What is nullified was named by the winner of Skill Nullify, which P6 holds if nobody else does; a winner without
+/// - The winner of Skill Nullify, P6 if no other is set, named the nullified kind; a winner without
 ///   anything [`nullified`](Self::nullified) named Skill Nullify itself.
 ///
 /// ```
@@ -71,7 +71,7 @@ pub struct Position {
     past: Past,
     submissions: Vec<(SeatIndex, Option<Action>)>,
     others: Option<Action>,
-    /// What was set twice, first of all.
+    /// The first thing that was set twice.
     twice: Option<String>,
 }
 
@@ -117,7 +117,7 @@ impl Position {
         }
     }
 
-    /// Notes what was there before something was set.
+    /// Records that something was set twice, if it had a value before.
     fn once<T>(&mut self, what: impl FnOnce() -> String, before: Option<T>) {
         if before.is_some() && self.twice.is_none() {
             self.twice = Some(format!("{} twice", what()));
@@ -175,7 +175,7 @@ impl Position {
     #[must_use]
     pub fn nullified(mut self, name: &str) -> Self {
         let before = self.nullified.replace(skill(name));
-        self.once(|| "what is nullified".to_owned(), before);
+        self.once(|| "the nullified kind".to_owned(), before);
         self
     }
 

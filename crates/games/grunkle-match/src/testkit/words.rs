@@ -124,7 +124,7 @@ pub fn written(action: &Action) -> String {
     }
 }
 
-/// The parts of a sheet that are filled in, as [`sheet`] reads them; what is unknown or absent is a dash.
+/// The parts of a sheet that are filled in, as [`sheet`] reads them; a dash for an unknown or absent value.
 #[must_use]
 pub fn written_sheet(sheet: &Sheet) -> String {
     let skill = |skill: Option<Skill>| skill.map_or_else(unset, |skill| skill.to_string());

@@ -198,7 +198,7 @@ fn without_winners_the_tied_are_drawn_from_at_once() {
 // GM-96, GM-98
 #[test]
 fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
-    // All totals are 25, so that nobody wins; P5 and P6 have a Pop each.
+    // All totals are 25, so that there are no winners; P5 and P6 have a Pop each.
     let tie = Position::end()
         .all_garnets([25, 25, 25, 25, 25, 5, 5])
         .all_pops([0, 0, 0, 0, 0, 1, 1]);

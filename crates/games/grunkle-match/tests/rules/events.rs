@@ -149,7 +149,7 @@ fn events_say_who_and_how_many_and_amounts_only_to_their_owners() {
 
 // GM-72
 #[test]
-fn treachery_is_told_of_its_winner_first_and_of_its_target_second() {
+fn the_event_of_treacherys_winner_precedes_the_event_of_its_target() {
     for (winner, target) in [(0, 6), (1, 0), (6, 0)] {
         let position = Position::round(7).sealed(winner, &format!("TREACHERY 2 naming P{target}"));
         let events = told(position);

@@ -13,7 +13,7 @@ fn wins(round: u8, name: &str, holds: &str) -> Position {
         .sealed(0, &format!("{name} 2"))
 }
 
-/// Everybody's garnets after P0 has won a skill for 2: without the book; with it, from round 2 on; and nullified, from
+/// Checks the garnets of all seats after P0 has won a skill for 2: without the book; with it, from round 2 on; and nullified, from
 /// round 3 on, in which P1 pays its one garnet for that.
 #[track_caller]
 fn columns(round: u8, name: &str, expected: [[u32; 7]; 3]) {

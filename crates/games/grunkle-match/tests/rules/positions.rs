@@ -64,7 +64,7 @@ fn a_nullified_kind_that_cannot_have_been_named_is_refused() {
         (Position::round(4).nullified("POP"), "Grunko Pops cannot be nullified"),
     ]);
     let game = Position::round(4).nullified("POUCH").build();
-    assert_eq!(held(&game, 6), "SKILL_NULLIFY", "somebody has named it");
+    assert_eq!(held(&game, 6), "SKILL_NULLIFY", "its winner named the kind");
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn the_order_of_the_calls_does_not_matter_and_nothing_is_set_twice() {
         (end().garnets(0, 1), "the garnets of P0 twice"),
         (round().skills(0, "BOOK"), "the skills of P0 twice"),
         (end().all_pops([0; 7]).all_pops([0; 7]), "the Grunko Pops of all twice"),
-        (round().nullified("BOOK").nullified("POUCH"), "what is nullified twice"),
+        (round().nullified("BOOK").nullified("POUCH"), "the nullified kind twice"),
         (
             round().won(1, 0, "BOOK").won(1, 1, "BOOK"),
             "the winner of BOOK in round 1 twice",

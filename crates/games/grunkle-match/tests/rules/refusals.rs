@@ -12,11 +12,11 @@ use crate::support::*;
 
 /// One row for each way in which a check of `SubmitRound` fails while every earlier check passes.
 ///
-/// P0 holds the skills, of which one with `!` is nullified, and bids 1 on the first skill of the list beside what the
-/// row says; only `no bids` are none. Rows of one part of a submission are not combined. Skills are those of round 7;
+/// P0 holds the skills, of which one with `!` is nullified, and bids 1 on the first skill of the list beside the parts
+/// in the row; only the part `no bids` has none. Rows of one part of a submission are not combined. Skills are those of round 7;
 /// in another of the rounds in which a row is possible, the skill at the same place of `LISTS` stands for each.
 ///
-/// Check, reason, rule, number, rounds, part, P0 holds, its garnets, the row says, the malformed field.
+/// Check, reason, rule, number, rounds, part, P0 holds, its garnets, its submission, the malformed field.
 const FLAWS: &str = "
 4  | SKILL_NOT_ON_AUCTION        | GM-9  |    | 3 6 7 | bids      |                   | 20 | ? 1                      |
 5  | DUPLICATE_BID               | GM-9  |    | 3 6 7 | bids      |                   | 20 | VAULT 1                  | bids[1].skill
@@ -137,7 +137,7 @@ fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
     let says = [base].into_iter().chain(flaws.iter().map(|flaw| flaw.says));
     let says: Vec<&str> = says.filter(|says| !says.is_empty()).collect();
     let submission = LISTS.iter().fold(says.join(", "), |says, skills| {
-        // What is stolen is named as it is held.
+        // A stolen skill keeps its name.
         says.replace(&format!("{} ", skills[0]), &format!("{} ", skills[list]))
             .replace(&format!("zero {}", skills[0]), &format!("zero {}", skills[list]))
     });
@@ -300,7 +300,7 @@ fn the_earlier_of_two_checks_is_the_reason() {
     assert_eq!(pairs, 773);
 }
 
-/// Two checks of one field: what P0 holds in round 7, what it submits, and the earlier check's reason.
+/// Two checks of one field: the skills of P0 in round 7, its submission, and the reason of the earlier check.
 const PAIRS: [(&str, &str, &str); 20] = [
     ("", "zero ?", "SKILL_NOT_HELD"),
     ("", "zero VAULT, VAULT 1", "SKILL_NOT_HELD"),

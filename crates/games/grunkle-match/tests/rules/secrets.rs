@@ -251,7 +251,7 @@ fn is_silent(printed: &impl Debug) {
 }
 
 #[test]
-fn nothing_that_is_printed_holds_what_is_hidden() {
+fn debug_output_contains_no_hidden_information() {
     let config = Config {
         death_match_info: DeathMatchInfo::new("It is chess."),
         ..Config::default()

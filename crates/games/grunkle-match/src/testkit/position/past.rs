@@ -18,7 +18,7 @@ const LOSING: Garnets = Garnets::new(1);
 
 /// The most that Garnet Thief takes, with Secret Book.
 const THEFT_MAX: Garnets = Garnets::new(4);
-/// What a bid can be under any max bid.
+/// The possible amounts of a bid, whatever the max bid.
 const BIDS: RangeInclusive<u32> = 1..=12;
 
 /// What is said of the rounds before.
@@ -32,12 +32,12 @@ pub(super) struct Past {
 type Played = (Sheet, bool);
 
 impl Past {
-    /// Returns who was said to have won it before.
+    /// Returns the winner that was set before.
     pub(super) fn won(&mut self, round: Round, seat: SeatIndex, skill: Skill) -> Option<SeatIndex> {
         self.winners.insert((round, slot_of(round, skill)), seat)
     }
 
-    /// Returns what was said before to have been played.
+    /// Returns the submission that was set before.
     pub(super) fn played(&mut self, round: Round, seat: SeatIndex, played: Played) -> Option<Played> {
         self.played.insert((round, seat), played)
     }
@@ -74,7 +74,7 @@ impl Past {
     }
 
     /// Lets the seats that hold a skill, used it up, or lost it to Skill Thief have won it, in the first rounds that
-    /// auctioned it and of which nobody said who won.
+    /// auctioned it and have no winner set.
     pub(super) fn infer_winners(&mut self, table: &Table, rounds: &[Round]) -> Result<(), String> {
         let zero_bids: Vec<_> = self
             .played
@@ -140,7 +140,7 @@ impl Past {
         Ok(PastRound { submissions, winners })
     }
 
-    /// What can be judged of a submission without knowing what its seat had then.
+    /// The checks of a submission that do not need the garnets and skills of its seat at that time.
     fn check(&self, table: &Table, round: Round, seat: SeatIndex, submission: &Submission) -> Result<(), String> {
         let bids_on = |skill| round.slot_of(skill).and_then(|slot| submission.price(slot)).is_some();
         let no_bids = submission.bids.is_empty() && submission.zero_bid.is_none();

@@ -54,7 +54,7 @@ pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submi
         || rules::zero_bid(&opened.table, seat).is_ok()
 }
 
-/// What is changed.
+/// The part that changes.
 #[derive(Clone, Copy)]
 enum Edit {
     Amount,

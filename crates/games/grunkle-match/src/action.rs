@@ -8,8 +8,11 @@ use crate::{
     submission::{Ballot, Submission},
 };
 
+tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named, Move, Made);
+
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+// GM-4: nothing else can be asked for, so that no garnets are given away
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// The seat's one submission for the round.
     SubmitRound(Sheet),
@@ -23,7 +26,7 @@ pub enum Action {
 /// A submission as it is written down. Can hold nonsense.
 ///
 /// A seat that is no seat of the match is one beyond 6.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sheet {
     /// The ordinary bids, in any order; of a submission that was accepted, in slot order.
@@ -45,7 +48,7 @@ pub struct Sheet {
 }
 
 /// An ordinary bid. Can hold nonsense.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bid {
     /// On what; `None` if unset or unknown.
     pub skill: Option<Skill>,
@@ -54,7 +57,7 @@ pub struct Bid {
 }
 
 /// A use of Skill Thief. Can hold nonsense.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grab {
     /// From whom; `None` if left out.
     pub target: Option<SeatIndex>,
@@ -63,7 +66,7 @@ pub struct Grab {
 }
 
 /// A skill that was named where naming one is optional.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Named {
     /// This one.
     Skill(Skill),
@@ -83,14 +86,12 @@ impl Named {
 }
 
 /// A decision that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
 }
 
 /// What was decided, by phase.
-#[derive(Debug)]
 pub(crate) enum Made {
     Submitted(Submission),
     Voted(Ballot),

@@ -13,8 +13,10 @@ use crate::{
     submission::{Ballot, Submission},
 };
 
+tinsel_engine::redacted!(Event, Vote);
+
 /// What happened (section 8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun. To all.
     MatchStarted {
@@ -203,7 +205,7 @@ pub enum PopCause {
 }
 
 /// What one winner said of the tie.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vote {
     /// Who.
     pub seat: SeatIndex,
@@ -212,6 +214,7 @@ pub struct Vote {
 }
 
 /// The match has begun.
+// GM-R3
 pub(crate) fn started(config: &Config) -> Events<Event> {
     let mut events = Events::new();
     events.everyone(Event::MatchStarted {

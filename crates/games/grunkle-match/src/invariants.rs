@@ -76,15 +76,6 @@ fn rounds(table: &Table) -> impl Iterator<Item = (u8, &'static [Skill], &PastRou
     rounds.map(|(round, past)| (round.number(), round.list(), past))
 }
 
-/// Chance that always draws the first.
-struct First;
-
-impl Chance for First {
-    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
-        0
-    }
-}
-
 /// Chance for questions: quick to draw from, and the same each time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Questions(u64);

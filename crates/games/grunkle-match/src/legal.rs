@@ -3,15 +3,17 @@
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
 use crate::{
-    action::{Action, Grab, Named, Sheet},
-    components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
+    components::{Garnets, Round, SEAT_COUNT, Skill},
     rules::{self, Limits},
     score,
     state::{GrunkleMatch, Stage, Table},
+    submission::Loot,
 };
 
+tinsel_engine::redacted!(Legal, Form, Means);
+
 /// What a viewer may do now. The same whatever the other seats have submitted.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
     /// Nothing: the viewer owes no decision.
     Nothing,
@@ -25,7 +27,7 @@ pub enum Legal {
 }
 
 /// A form for a submission: everything that it may hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Form {
     /// The round; its list is what can be bid on.
     pub round: Round,
@@ -58,7 +60,7 @@ pub struct Form {
 }
 
 /// What can be bid, with or without a discard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Means {
     /// Garnets that back bids (GM-12).
     pub available: Garnets,
@@ -68,116 +70,6 @@ pub struct Means {
     pub able_to_bid: bool,
     /// Whether a zero bid without other bids can be made (GM-22).
     pub zero_bid_alone: bool,
-}
-
-/// A skill that can be stolen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Loot {
-    /// From whom.
-    pub target: SeatIndex,
-    /// What.
-    pub skill: Skill,
-}
-
-impl Legal {
-    /// Whether it allows `action`.
-    #[must_use]
-    pub fn allows(&self, action: &Action) -> bool {
-        match (self, action) {
-            (Self::Submit(form), Action::SubmitRound(sheet)) => form.allows(sheet),
-            (Self::Vote { candidates }, Action::VoteElimination { seat }) => {
-                seat.is_some_and(|seat| candidates.contains(seat))
-            }
-            (
-                Self::Nothing | Self::Submit(_) | Self::Vote { .. },
-                Action::SubmitRound(_) | Action::VoteElimination { .. },
-            ) => false,
-        }
-    }
-}
-
-impl Form {
-    fn allows(&self, sheet: &Sheet) -> bool {
-        let means = if sheet.discard_grunko_pop {
-            self.means_with_discard
-        } else {
-            Some(self.means)
-        };
-        let (Some(means), Some(bids)) = (means, self.bids(sheet)) else {
-            return false;
-        };
-        self.allows_bids(&bids, means) && self.allows_names(sheet, &bids) && self.allows_powers(sheet)
-    }
-
-    /// What is bid by slot, the zero bid at its cost; `None` if a bid is on nothing, double, not positive, or a zero
-    /// bid that the seat does not have.
-    fn bids(&self, sheet: &Sheet) -> Option<BySlot<Option<Garnets>>> {
-        let zero_bid = sheet
-            .dark_ritual_skill
-            .map(|named| Some((named.skill()?, self.zero_bid_cost?)));
-        let ordinary = sheet
-            .bids
-            .iter()
-            .map(|bid| Some((bid.skill?, Garnets::new((bid.amount > 0).then_some(bid.amount)?))));
-        let mut bids = BySlot::default();
-        for bid in ordinary.chain(zero_bid) {
-            let (skill, amount) = bid?;
-            let slot = self.round.slot_of(skill)?;
-            if bids.at(slot).is_some() {
-                return None;
-            }
-            bids.put(slot, amount);
-        }
-        Some(bids)
-    }
-
-    fn allows_bids(&self, bids: &BySlot<Option<Garnets>>, means: Means) -> bool {
-        if bids.is_empty() {
-            return !means.able_to_bid;
-        }
-        let amounts = || bids.iter().map(|(_, amount)| amount);
-        let sum: Garnets = amounts().sum();
-        !self.barred
-            && bids.iter().count() <= usize::from(self.skills_max)
-            && amounts().all(|amount| amount <= self.max_bid && amount.is_multiple_of(self.unit))
-            && sum <= means.available
-            && (sum == Garnets::ZERO || sum <= means.budget)
-    }
-
-    /// Names and targets that come with a bid, and only with it.
-    fn allows_names(&self, sheet: &Sheet, bids: &BySlot<Option<Garnets>>) -> bool {
-        let bids_on = |skill| {
-            self.round
-                .slot_of(skill)
-                .is_some_and(|slot: Slot| bids.at(slot).is_some())
-        };
-        let name = match sheet.nullify_name {
-            None => !bids_on(Skill::SkillNullify),
-            Some(Named::Skill(name)) => bids_on(Skill::SkillNullify) && self.nullify_names.contains(&name),
-            Some(Named::Unknown) => false,
-        };
-        let target = match sheet.treachery_target {
-            None => !bids_on(Skill::Treachery),
-            Some(target) => bids_on(Skill::Treachery) && self.treachery_targets.contains(target),
-        };
-        name && target
-    }
-
-    /// What the seat's own skills do beside bids.
-    fn allows_powers(&self, sheet: &Sheet) -> bool {
-        let designation = match sheet.phantom_target {
-            None => self.phantom_targets.is_empty(),
-            Some(target) => self.phantom_targets.contains(target),
-        };
-        let garnet_thief = sheet
-            .garnet_thief_target
-            .is_none_or(|target| self.garnet_thief_targets.contains(target));
-        let skill_thief = sheet.skill_thief.is_none_or(|Grab { target, skill }| {
-            let wanted = target.zip(skill).map(|(target, skill)| Loot { target, skill });
-            wanted.is_some_and(|wanted| self.skill_thefts.contains(&wanted))
-        });
-        designation && garnet_thief && skill_thief
-    }
 }
 
 /// What `viewer` may do now.

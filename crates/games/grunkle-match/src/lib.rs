@@ -39,15 +39,13 @@ pub use config::{
     STARTING_GARNETS_WRONG_LENGTH, WRONG_SEAT_COUNT,
 };
 pub use event::{Event, PopCause, Vote};
-pub use legal::{Form, Legal, Loot, Means};
-pub use reject::{Field, Rejected, Wanted as WantedAction};
+pub use legal::{Form, Legal, Means};
+pub use reject::{Field, Rejected, Wanted};
 pub use score::{Ending, Scoring, SeatEnding, SeatScore};
 use state::Stage;
 pub use state::{DecidedBy, GrunkleMatch};
-pub use submission::Ballot;
-pub use view::{
-    GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View, Wanted,
-};
+pub use submission::{Ballot, Loot};
+pub use view::{GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View};
 
 /// One submission per seat in each of seven rounds (GM-8), and a vote of each of at most four winners (GM-97).
 const DECISIONS_MAX: u64 = 53;

@@ -2,12 +2,14 @@
 
 mod catalogue;
 
-use std::borrow::Cow;
+use std::{borrow::Cow, fmt};
 
 use tinsel_engine::{Fault, Reason, RejectCode};
 
+use crate::components::{Garnets, Phase};
+
 /// Why an action is refused. The sentences are the specification's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The match is over.
     #[error("The match has ended.")]
@@ -23,7 +25,10 @@ pub enum Rejected {
     AlreadySubmitted,
     /// A bid on something else than this round's skills.
     #[error("You can only bid on the skills auctioned this round.")]
-    SkillNotOnAuction,
+    SkillNotOnAuction {
+        /// Where the skill was named.
+        field: Field,
+    },
     /// Two bids on one skill.
     #[error("Give at most one bid per skill.")]
     DuplicateBid {
@@ -59,19 +64,31 @@ pub enum Rejected {
     CannotBidThisRound,
     /// More skills than Eyes on the Prize allows.
     #[error("Eyes on the Prize limits how many skills you may bid on.")]
-    TooManySkills,
+    TooManySkills {
+        /// The most skills that the seat may bid on.
+        most: u8,
+    },
     /// A bid above the seat's max bid.
     #[error("A bid exceeds your maximum bid.")]
-    BidOverMax,
+    BidOverMax {
+        /// The seat's max bid.
+        max_bid: Garnets,
+    },
     /// An odd bid with Even Steven.
     #[error("Even Steven: you can only bid even amounts.")]
     BidNotEven,
     /// More bid than the seat has.
     #[error("Your bids add up to more garnets than you have.")]
-    OverBudget,
+    OverBudget {
+        /// The garnets that back the seat's bids.
+        available: Garnets,
+    },
     /// More bid than Corrosive Greed leaves.
     #[error("Corrosive Greed: your bids could leave you with too few garnets.")]
-    BelowFloor,
+    BelowFloor {
+        /// The most that all bids together may be.
+        budget: Garnets,
+    },
     /// No bid from a seat that can bid.
     #[error("You can bid, so you must bid on at least one skill.")]
     MustBid,
@@ -119,7 +136,10 @@ pub enum Rejected {
     NotACandidate,
     /// The seat has nothing to decide.
     #[error("This seat owes no decision.")]
-    NoDecisionOwed,
+    NoDecisionOwed {
+        /// The phase in which it owes none; `None` if it is no seat of the match.
+        phase: Option<Phase>,
+    },
 }
 
 /// What was asked for in the wrong phase.
@@ -145,10 +165,14 @@ impl Wanted {
 pub enum Field {
     /// The skill of an ordinary bid.
     Bid(usize),
+    /// The amount of an ordinary bid.
+    Amount(usize),
     /// The skill of the zero bid.
     DarkRitualSkill,
     /// Whether a Grunko Pop is discarded.
     DiscardGrunkoPop,
+    /// What Skill Nullify is to nullify.
+    NullifyName,
     /// Whom Treachery names.
     TreacheryTarget,
     /// Whom the Phantom Thieves designate.
@@ -163,9 +187,10 @@ impl Field {
     /// The rule that says what may stand there.
     const fn rule(self) -> &'static str {
         match self {
-            Self::Bid(_) => "GM-9",
+            Self::Bid(_) | Self::Amount(_) => "GM-9",
             Self::DarkRitualSkill => "GM-22",
             Self::DiscardGrunkoPop => "GM-21",
+            Self::NullifyName => "GM-19",
             Self::TreacheryTarget => "GM-20",
             Self::PhantomTarget => "GM-23",
             Self::GarnetThiefTarget => "GM-24",
@@ -176,8 +201,10 @@ impl Field {
     fn path(self) -> Cow<'static, str> {
         Cow::Borrowed(match self {
             Self::Bid(index) => return Cow::Owned(format!("submit_round.bids[{index}].skill")),
+            Self::Amount(index) => return Cow::Owned(format!("submit_round.bids[{index}].amount")),
             Self::DarkRitualSkill => "submit_round.dark_ritual_skill",
             Self::DiscardGrunkoPop => "submit_round.discard_grunko_pop",
+            Self::NullifyName => "submit_round.nullify_name",
             Self::TreacheryTarget => "submit_round.treachery_target",
             Self::PhantomTarget => "submit_round.phantom_target",
             Self::GarnetThiefTarget => "submit_round.garnet_thief_target",
@@ -186,107 +213,118 @@ impl Field {
     }
 }
 
+/// The facts of a reason for a client: its code, the rule that it comes from, the number that it is about, and the field that
+/// can never be right.
+struct Row {
+    code: &'static str,
+    rule: &'static str,
+    limit: Option<u64>,
+    malformed: Option<Field>,
+}
+
+/// The action is well formed, and refused by the match as it is.
+const fn refused(code: &'static str, rule: &'static str) -> Row {
+    Row {
+        code,
+        rule,
+        limit: None,
+        malformed: None,
+    }
+}
+
+/// The same, because of a number.
+fn beyond(code: &'static str, rule: &'static str, limit: impl Into<u64>) -> Row {
+    Row {
+        limit: Some(limit.into()),
+        ..refused(code, rule)
+    }
+}
+
+/// The field is wrong in any match.
+const fn malformed(code: &'static str, field: Field) -> Row {
+    Row {
+        malformed: Some(field),
+        ..refused(code, field.rule())
+    }
+}
+
+impl Rejected {
+    fn row(self) -> Row {
+        match self {
+            Self::MatchOver => refused("MATCH_OVER", "GM-R84"),
+            Self::WrongPhase { wanted } => match wanted {
+                Wanted::Submission => refused("WRONG_PHASE", "GM-8"),
+                Wanted::Vote => refused("WRONG_PHASE", "GM-97"),
+            },
+            Self::AlreadySubmitted => refused("ALREADY_SUBMITTED", "GM-8"),
+            Self::SkillNotOnAuction { field } => refused("SKILL_NOT_ON_AUCTION", field.rule()),
+            Self::DuplicateBid { field } => malformed("DUPLICATE_BID", field),
+            Self::BidNotPositive { bid } => Row {
+                limit: Some(1),
+                ..malformed("BID_NOT_POSITIVE", Field::Amount(bid))
+            },
+            Self::SkillNotHeld { field } => refused("SKILL_NOT_HELD", field.rule()),
+            Self::SkillIsNullified { field } => refused("SKILL_IS_NULLIFIED", field.rule()),
+            Self::DarkRitualSpent => refused("DARK_RITUAL_SPENT", "GM-22"),
+            Self::NoGrunkoPop => refused("NO_GRUNKO_POP", "GM-21"),
+            Self::CannotBidThisRound => refused("CANNOT_BID_THIS_ROUND", "GM-16"),
+            Self::TooManySkills { most } => beyond("TOO_MANY_SKILLS", "GM-15", most),
+            Self::BidOverMax { max_bid } => beyond("BID_OVER_MAX", "GM-11", max_bid.get()),
+            Self::BidNotEven => refused("BID_NOT_EVEN", "GM-14"),
+            Self::OverBudget { available } => beyond("OVER_BUDGET", "GM-12", available.get()),
+            Self::BelowFloor { budget } => beyond("BELOW_FLOOR", "GM-13", budget.get()),
+            Self::MustBid => refused("MUST_BID", "GM-17"),
+            Self::NullifyNameRequired => malformed("NULLIFY_NAME_REQUIRED", Field::NullifyName),
+            Self::NullifyNameInvalid => malformed("NULLIFY_NAME_INVALID", Field::NullifyName),
+            Self::NullifyNameNotAllowed => malformed("NULLIFY_NAME_NOT_ALLOWED", Field::NullifyName),
+            Self::TreacheryTargetRequired => malformed("TREACHERY_TARGET_REQUIRED", Field::TreacheryTarget),
+            Self::UnknownSeat { field } => Row {
+                rule: "GM-1",
+                ..malformed("UNKNOWN_SEAT", field)
+            },
+            Self::TargetIsSelf { field } => refused("TARGET_IS_SELF", field.rule()),
+            Self::TreacheryTargetNotAllowed => malformed("TREACHERY_TARGET_NOT_ALLOWED", Field::TreacheryTarget),
+            Self::PhantomTargetRequired => refused("PHANTOM_TARGET_REQUIRED", "GM-23"),
+            Self::TargetLacksSkill => refused("TARGET_LACKS_SKILL", "GM-25"),
+            Self::NotYourDecision => refused("NOT_YOUR_DECISION", "GM-97"),
+            Self::AlreadyVoted => refused("ALREADY_VOTED", "GM-97"),
+            Self::NotACandidate => refused("NOT_A_CANDIDATE", "GM-97"),
+            Self::NoDecisionOwed { phase } => match phase {
+                Some(Phase::Bidding) => refused("NO_DECISION_OWED", "GM-8"),
+                Some(Phase::TieBreak) => refused("NO_DECISION_OWED", "GM-97"),
+                Some(Phase::Ended) => refused("NO_DECISION_OWED", "GM-R84"),
+                None => refused("NO_DECISION_OWED", "GM-1"),
+            },
+        }
+    }
+}
+
+/// The code only: its number can follow from facts that are private to the seat.
+impl fmt::Debug for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
+    }
+}
+
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
     fn code(&self) -> &'static str {
-        match self {
-            Self::MatchOver => "MATCH_OVER",
-            Self::WrongPhase { .. } => "WRONG_PHASE",
-            Self::AlreadySubmitted => "ALREADY_SUBMITTED",
-            Self::SkillNotOnAuction => "SKILL_NOT_ON_AUCTION",
-            Self::DuplicateBid { .. } => "DUPLICATE_BID",
-            Self::BidNotPositive { .. } => "BID_NOT_POSITIVE",
-            Self::SkillNotHeld { .. } => "SKILL_NOT_HELD",
-            Self::SkillIsNullified { .. } => "SKILL_IS_NULLIFIED",
-            Self::DarkRitualSpent => "DARK_RITUAL_SPENT",
-            Self::NoGrunkoPop => "NO_GRUNKO_POP",
-            Self::CannotBidThisRound => "CANNOT_BID_THIS_ROUND",
-            Self::TooManySkills => "TOO_MANY_SKILLS",
-            Self::BidOverMax => "BID_OVER_MAX",
-            Self::BidNotEven => "BID_NOT_EVEN",
-            Self::OverBudget => "OVER_BUDGET",
-            Self::BelowFloor => "BELOW_FLOOR",
-            Self::MustBid => "MUST_BID",
-            Self::NullifyNameRequired => "NULLIFY_NAME_REQUIRED",
-            Self::NullifyNameInvalid => "NULLIFY_NAME_INVALID",
-            Self::NullifyNameNotAllowed => "NULLIFY_NAME_NOT_ALLOWED",
-            Self::TreacheryTargetRequired => "TREACHERY_TARGET_REQUIRED",
-            Self::UnknownSeat { .. } => "UNKNOWN_SEAT",
-            Self::TargetIsSelf { .. } => "TARGET_IS_SELF",
-            Self::TreacheryTargetNotAllowed => "TREACHERY_TARGET_NOT_ALLOWED",
-            Self::PhantomTargetRequired => "PHANTOM_TARGET_REQUIRED",
-            Self::TargetLacksSkill => "TARGET_LACKS_SKILL",
-            Self::NotYourDecision => "NOT_YOUR_DECISION",
-            Self::AlreadyVoted => "ALREADY_VOTED",
-            Self::NotACandidate => "NOT_A_CANDIDATE",
-            Self::NoDecisionOwed => "NO_DECISION_OWED",
-        }
+        self.row().code
     }
 
     fn rule(&self) -> &'static str {
-        match self {
-            Self::MatchOver => "GM-46",
-            Self::WrongPhase { wanted } => match wanted {
-                Wanted::Submission => "GM-8",
-                Wanted::Vote => "GM-97",
-            },
-            Self::AlreadySubmitted | Self::NoDecisionOwed => "GM-8",
-            Self::SkillNotOnAuction | Self::DuplicateBid { .. } | Self::BidNotPositive { .. } => "GM-9",
-            Self::SkillNotHeld { field } | Self::SkillIsNullified { field } | Self::TargetIsSelf { field } => {
-                field.rule()
-            }
-            Self::DarkRitualSpent => "GM-22",
-            Self::NoGrunkoPop => "GM-21",
-            Self::CannotBidThisRound => "GM-16",
-            Self::TooManySkills => "GM-15",
-            Self::BidOverMax => "GM-11",
-            Self::BidNotEven => "GM-14",
-            Self::OverBudget => "GM-12",
-            Self::BelowFloor => "GM-13",
-            Self::MustBid => "GM-17",
-            Self::NullifyNameRequired | Self::NullifyNameInvalid | Self::NullifyNameNotAllowed => "GM-19",
-            Self::TreacheryTargetRequired | Self::TreacheryTargetNotAllowed => "GM-20",
-            Self::UnknownSeat { .. } => "GM-1",
-            Self::PhantomTargetRequired => "GM-23",
-            Self::TargetLacksSkill => "GM-25",
-            Self::NotYourDecision | Self::AlreadyVoted | Self::NotACandidate => "GM-97",
-        }
+        self.row().rule
+    }
+
+    fn limit(&self) -> Option<u64> {
+        self.row().limit
     }
 
     fn fault(&self) -> Fault {
-        let malformed = |field: Cow<'static, str>| Fault::Malformed { field };
-        match self {
-            Self::DuplicateBid { field } | Self::UnknownSeat { field } => malformed(field.path()),
-            Self::BidNotPositive { bid } => malformed(Cow::Owned(format!("submit_round.bids[{bid}].amount"))),
-            Self::NullifyNameRequired | Self::NullifyNameInvalid | Self::NullifyNameNotAllowed => {
-                malformed(Cow::Borrowed("submit_round.nullify_name"))
-            }
-            Self::TreacheryTargetRequired | Self::TreacheryTargetNotAllowed => {
-                malformed(Cow::Borrowed("submit_round.treachery_target"))
-            }
-            Self::MatchOver
-            | Self::WrongPhase { .. }
-            | Self::AlreadySubmitted
-            | Self::SkillNotOnAuction
-            | Self::SkillNotHeld { .. }
-            | Self::SkillIsNullified { .. }
-            | Self::DarkRitualSpent
-            | Self::NoGrunkoPop
-            | Self::CannotBidThisRound
-            | Self::TooManySkills
-            | Self::BidOverMax
-            | Self::BidNotEven
-            | Self::OverBudget
-            | Self::BelowFloor
-            | Self::MustBid
-            | Self::TargetIsSelf { .. }
-            | Self::PhantomTargetRequired
-            | Self::TargetLacksSkill
-            | Self::NotYourDecision
-            | Self::AlreadyVoted
-            | Self::NotACandidate
-            | Self::NoDecisionOwed => Fault::Refused,
+        match self.row().malformed {
+            Some(field) => Fault::Malformed { field: field.path() },
+            None => Fault::Refused,
         }
     }
 }

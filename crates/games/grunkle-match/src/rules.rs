@@ -74,20 +74,19 @@ pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> 
 /// The default of a seat that stays away (section 9).
 pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
-    if !game.owing().contains(seat) {
-        return Err(Rejected::NoDecisionOwed);
-    }
-    let made = default_of(game, seat).ok_or(Rejected::NoDecisionOwed)?;
+    let phase = Some(game.phase());
+    let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
+    let made = default.ok_or(Rejected::NoDecisionOwed { phase })?;
     Ok(Move { seat, made })
 }
 
 /// Refuses if the match is over, or the seat is none of it: a stranger owes nothing.
-// GM-1
+// GM-1, GM-R84
 fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
     match game.phase() {
         Phase::Ended => Err(Rejected::MatchOver),
         Phase::Bidding | Phase::TieBreak if SEAT_COUNT.has(seat) => Ok(()),
-        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed),
+        Phase::Bidding | Phase::TieBreak => Err(Rejected::NoDecisionOwed { phase: None }),
     }
 }
 

@@ -83,7 +83,7 @@ pub struct SeatEnding {
 
 impl Scoring {
     /// The same without forfeited seats among the winners: they get no Token for their total, and no other seat moves up.
-    // GM-R91
+    // GM-R85
     pub(crate) fn without_forfeits(&self, context: &MatchContext) -> Self {
         let forfeited = context.considered_forfeits();
         let lost = |seat| self.winners.contains(seat) && forfeited.contains(seat);
@@ -119,7 +119,7 @@ pub(crate) fn scoring(table: &Table) -> Scoring {
     }
 }
 
-// GM-90
+// GM-90, GM-R75
 fn counted(table: &Table, seat: SeatIndex, garnets: Garnets) -> SeatScore {
     let grunko_pops = table.skills.at(seat).copies(Skill::GrunkoPop);
     let value = grunko_pop_value(table, seat);
@@ -140,7 +140,7 @@ fn grunko_pop_value(table: &Table, seat: SeatIndex) -> Garnets {
     } else {
         POP_VALUE
     };
-    Garnets::new(written.saturating_add(table.book(seat)))
+    table.raised(seat, written)
 }
 
 // GM-91
@@ -183,7 +183,7 @@ pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
 /// How the match ended.
 pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -> Ending {
     let scoring = scoring(table).without_forfeits(context);
-    // GM-R82, GM-R91
+    // GM-6, GM-R82, GM-R85
     let ranks = ranks(&scoring.seats.map(|_, score| Reverse(score.total)), context);
     Ending {
         seats: scoring.seats.map(|seat, score| SeatEnding {
@@ -193,6 +193,7 @@ pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -
         winners: scoring.winners,
         tokens_nullified: scoring.tokens_nullified,
         bonus_token_seat: scoring.bonus_token_seat,
+        // GM-R81: whatever Tokens it has
         elimination_candidate: verdict.candidate,
         decided_by: verdict.decided_by,
         cool_baller: table.cool_baller(),

@@ -7,11 +7,13 @@ use crate::{
     components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Skills, Slot},
     config::Config,
     score,
-    submission::{Ballot, Submission, Theft},
+    submission::{Ballot, Loot, Submission},
 };
 
+tinsel_engine::redacted!(GrunkleMatch, Stage, Table, GarnetTheft, SkillTheft, PastRound);
+
 /// A running match of Grunkle Match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GrunkleMatch {
     pub(crate) config: Config,
     pub(crate) table: Table,
@@ -19,7 +21,7 @@ pub struct GrunkleMatch {
 }
 
 /// Where the match is, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats submit for the auctions of a round.
     Bidding { round: Round, sealed: Envelopes },
@@ -58,7 +60,7 @@ pub enum DecidedBy {
 }
 
 /// What the seats have, and what has happened.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     pub(crate) garnets: BySeat<Garnets>,
     /// As after the last resolved round.
@@ -77,7 +79,7 @@ pub(crate) struct Table {
 
 /// The use of Garnet Thief.
 // GM-39
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct GarnetTheft {
     pub(crate) round: Round,
     pub(crate) thief: SeatIndex,
@@ -87,16 +89,16 @@ pub(crate) struct GarnetTheft {
 
 /// The use of Skill Thief.
 // GM-40
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SkillTheft {
     pub(crate) thief: SeatIndex,
-    pub(crate) wanted: Theft,
+    pub(crate) wanted: Loot,
     /// Whether the target still held it.
     pub(crate) moved: bool,
 }
 
 /// A resolved round: what was submitted, and who won. What else it did is in the table, or follows.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PastRound {
     pub(crate) submissions: BySeat<Submission>,
     /// By slot; none where nobody won (GM-29).
@@ -128,9 +130,15 @@ impl Table {
     }
 
     /// **b**: how much Secret Book adds to the integers of the seat's skills.
-    // GM-7, GM-81
+    // GM-7, GM-82, GM-R54: it does not raise itself
     pub(crate) fn book(&self, seat: SeatIndex) -> u32 {
         u32::from(self.working(seat, Skill::SecretBook))
+    }
+
+    /// An integer written in the text of a skill of the seat, as its Secret Book raises it.
+    // GM-81, GM-R53, GM-R57, GM-R59: whenever it counts, as the book is then
+    pub(crate) fn raised(&self, seat: SeatIndex, written: u32) -> Garnets {
+        Garnets::new(written.saturating_add(self.book(seat)))
     }
 
     /// The resolved rounds, in order.
@@ -138,13 +146,16 @@ impl Table {
         Round::ALL.into_iter().zip(&self.past)
     }
 
+    /// The auction of a skill of which there is one copy, once it is resolved.
+    pub(crate) fn auction_of(&self, skill: Skill) -> Option<(Slot, &PastRound)> {
+        self.past_rounds()
+            .find_map(|(round, past)| Some((round.slot_of(skill)?, past)))
+    }
+
     /// Who won a skill of which there is one copy, once it was auctioned and if somebody did.
     pub(crate) fn winner_of(&self, skill: Skill) -> Option<SeatIndex> {
-        let mut auctioned = self.past_rounds().filter_map(|(round, past)| {
-            let slot = round.slot_of(skill)?;
-            Some(past.winners.at(slot))
-        });
-        auctioned.next().flatten()
+        let (slot, past) = self.auction_of(skill)?;
+        past.winners.at(slot)
     }
 
     /// Who won a skill of which there is one copy, if it took effect: it was not nullified before or in that round.
@@ -194,7 +205,7 @@ impl GrunkleMatch {
     }
 
     /// The seats whose decision is awaited.
-    // GM-8, GM-97
+    // GM-8, GM-97, GM-R4, GM-R78
     pub(crate) fn owing(&self) -> SeatSet {
         match &self.stage {
             Stage::Bidding { sealed, .. } => without_entry(SEAT_COUNT.all(), sealed),

@@ -8,8 +8,10 @@ use crate::{
     components::{BySlot, Garnets, Round, Skill, Slot},
 };
 
+tinsel_engine::redacted!(Submission, ZeroBid, Loot, Ballot);
+
 /// A submission that passed every check of the specification, section 6.1.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Submission {
     /// The ordinary bids, by slot of the round.
@@ -31,7 +33,7 @@ pub(crate) struct Submission {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_thief_target: Option<SeatIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) skill_thief: Option<Theft>,
+    pub(crate) skill_thief: Option<Loot>,
     /// Whether the seat stayed away and this is its default.
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_default: bool,
@@ -39,23 +41,25 @@ pub(crate) struct Submission {
 
 /// The bid that Dark Ritual allows once.
 // GM-22
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct ZeroBid {
     pub(crate) slot: Slot,
     pub(crate) cost: Garnets,
 }
 
-/// A use of Skill Thief.
+/// A skill that Skill Thief takes, or could take.
 // GM-25
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Theft {
-    pub(crate) target: SeatIndex,
-    pub(crate) skill: Skill,
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loot {
+    /// From whom.
+    pub target: SeatIndex,
+    /// What.
+    pub skill: Skill,
 }
 
 /// What a winner said of the tie for the Elimination Candidate.
 // GM-97
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ballot {
     /// This seat.
     For(SeatIndex),

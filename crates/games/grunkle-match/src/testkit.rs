@@ -14,6 +14,7 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
+mod allows;
 mod nonsense;
 mod position;
 mod words;
@@ -21,5 +22,29 @@ mod worlds;
 
 pub use nonsense::nonsense;
 pub use position::Position;
-pub use words::{sheet, skill, skills, submit, vote};
+pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
 pub use worlds::{redeal, rotated, rotated_action};
+
+use std::num::NonZeroU32;
+
+use tinsel_engine::{Chance, GameEngine, SeatIndex};
+
+use crate::{action::Move, reject::Rejected, state::GrunkleMatch, submission::Submission};
+
+/// Chance that always draws the first.
+pub(crate) struct First;
+
+impl Chance for First {
+    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
+        0
+    }
+}
+
+/// Judges a submission again that was accepted once. A default stays one, even if it is another submission now.
+pub(crate) fn again(game: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> Result<Move, Rejected> {
+    if submission.by_default {
+        game.absent(seat)
+    } else {
+        game.resolve(seat, &submission.action(game.round()))
+    }
+}

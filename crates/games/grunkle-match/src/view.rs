@@ -10,11 +10,22 @@ use crate::{
     rules,
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, SkillTheft, Stage, Table},
-    submission::{Ballot, Submission},
+    submission::{Ballot, Loot, Submission},
 };
 
+tinsel_engine::redacted!(
+    View,
+    SeatView,
+    GarnetTheftView,
+    Taken,
+    SkillTheftView,
+    OwnView,
+    OwnSubmission,
+    Payment
+);
+
 /// What one viewer may know; what it may not know yet, or never, is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
@@ -60,7 +71,7 @@ pub struct PastAuctions {
 }
 
 /// What one seat has, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
     /// Its garnets: the viewer's own; everybody's from the scoring on.
     pub garnets: Option<Garnets>,
@@ -69,7 +80,7 @@ pub struct SeatView {
 }
 
 /// The use of Garnet Thief, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarnetTheftView {
     /// When.
     pub round: Round,
@@ -80,7 +91,7 @@ pub struct GarnetTheftView {
 }
 
 /// What Garnet Thief took.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
     /// From whom.
     pub victim: SeatIndex,
@@ -89,27 +100,18 @@ pub struct Taken {
 }
 
 /// The use of Skill Thief, as far as the viewer may know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SkillTheftView {
     /// By whom.
     pub thief: SeatIndex,
     /// Whether the target still held the skill, so that it moved.
     pub moved: bool,
     /// From whom and what; of a theft that failed to the two alone.
-    pub wanted: Option<Wanted>,
-}
-
-/// What Skill Thief was after.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Wanted {
-    /// From whom.
-    pub target: SeatIndex,
-    /// What.
-    pub skill: Skill,
+    pub wanted: Option<Loot>,
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
     /// Its submissions: one for each resolved round, and the one of the open round once it is in.
     pub submissions: Vec<OwnSubmission>,
@@ -124,7 +126,7 @@ pub struct OwnView {
 }
 
 /// One of the viewer's own submissions.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
     /// For which round.
     pub round: Round,
@@ -137,7 +139,7 @@ pub struct OwnSubmission {
 }
 
 /// What a seat paid for a skill.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
     /// For what.
     pub skill: Skill,
@@ -148,7 +150,7 @@ pub struct Payment {
 /// What `viewer` may know.
 pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, context: &MatchContext) -> View {
     let table = &game.table;
-    // GM-102: garnets and all that is counted from them wait for the scoring
+    // GM-102, GM-R72: garnets and all that is counted from them wait for the scoring
     let scoring = match &game.stage {
         Stage::Bidding { .. } => None,
         Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table).without_forfeits(context)),
@@ -195,8 +197,8 @@ fn past(table: &Table) -> Vec<PastAuctions> {
 // GM-104, GM-R65
 fn treachery_target(table: &Table) -> Option<SeatIndex> {
     let winner = table.effective_winner_of(Skill::Treachery)?;
-    let round_of_treachery = table.past.last()?;
-    round_of_treachery.submissions.at(winner).treachery_target
+    let (_, past) = table.auction_of(Skill::Treachery)?;
+    past.submissions.at(winner).treachery_target
 }
 
 // GM-103
@@ -215,12 +217,11 @@ fn garnet_theft(table: &Table, viewer: Viewer) -> Option<GarnetTheftView> {
 
 // GM-103
 fn skill_theft(theft: &SkillTheft, viewer: Viewer) -> SkillTheftView {
-    let (target, skill) = (theft.wanted.target, theft.wanted.skill);
-    let involved = viewer.is(theft.thief) || viewer.is(target);
+    let involved = viewer.is(theft.thief) || viewer.is(theft.wanted.target);
     SkillTheftView {
         thief: theft.thief,
         moved: theft.moved,
-        wanted: (theft.moved || involved).then_some(Wanted { target, skill }),
+        wanted: (theft.moved || involved).then_some(theft.wanted),
     }
 }
 

@@ -315,23 +315,14 @@ fn token_ties() {
     }
 }
 
-/// The totals of GM-W15: 0, 1, 2, 30, 60, 60, 60, with these Grunko Pops of P4, P5, P6.
-fn tied(pops: [u8; 3]) -> Position {
-    let [p4, p5, p6] = pops;
-    let garnets = |pops: u8| 60 - 20 * u32::from(pops);
-    Position::end()
-        .all_garnets([0, 1, 2, 30, garnets(p4), garnets(p5), garnets(p6)])
-        .all_pops([0, 0, 0, 0, p4, p5, p6])
-}
-
 // GM-W15
 #[test]
 fn elimination_ties() {
-    let game = tied([0, 2, 1]).build();
+    let game = three_tied([0, 2, 1]).build();
     assert_eq!(totals(&game), [0, 1, 2, 30, 60, 60, 60]);
     assert_eq!(candidate(&game), (5, "Pops".to_owned()));
 
-    let vote = tied([2, 2, 1]);
+    let vote = three_tied([2, 2, 1]);
     let open = vote.clone().build();
     assert_eq!(numbers(open.owing().iter()), [0, 1, 2]);
     assert_eq!(numbers(scoring(&open).candidates.iter()), [4, 5]);

@@ -214,7 +214,7 @@ fn last_round() -> Scene {
             SEAT.get(),
             "GOD_DEFYING_WILL, PHANTOM_THIEVES, DARK_RITUAL, GARNET_THIEF, SKILL_THIEF, BALLER",
         )
-        .played(6, SEAT.get(), "zero BALLER, SKILL_THIEF 2")
+        .played(6, SEAT.get(), "zero BALLER, SKILL_THIEF 2, designate P1")
         .build();
     let refused = vec![
         here("discard, VAULT 1, designate P0", "NO_GRUNKO_POP"),

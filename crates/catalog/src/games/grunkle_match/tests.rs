@@ -4,8 +4,8 @@ mod outcome;
 
 use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Config, DeathMatchInfo, Grab, GrunkleMatch, Named, Phase, SEAT_COUNT, Sheet, Skill,
-    SkillTheftView, View, Vote, Wanted, bot,
+    Action, Ballot, Bid, Config, DeathMatchInfo, Grab, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
+    SkillTheftView, View, Vote, bot,
 };
 use tinsel_proto::{
     games::grunkle_match::v1 as wire,
@@ -191,7 +191,7 @@ fn votes_and_thefts_read_back() {
             ballot: Ballot::Abstained,
         },
     ];
-    let wanted = Some(Wanted {
+    let wanted = Some(Loot {
         target: seat(4),
         skill: Skill::LeftLeg,
     });

@@ -9,7 +9,8 @@ use super::{amount, below, once_in, vote, worth::Standing};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::{Garnets, Round, SEAT_COUNT, Skill},
-    legal::{Form, Legal, Loot, Means},
+    legal::{Form, Legal, Means},
+    submission::Loot,
     view::View,
 };
 

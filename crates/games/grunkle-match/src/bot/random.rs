@@ -6,7 +6,8 @@ use super::{amount, below, once_in, vote};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::Skill,
-    legal::{Form, Legal, Loot},
+    legal::{Form, Legal},
+    submission::Loot,
 };
 
 /// Any action out of what `legal` offers; `None` if it offers nothing.

@@ -4,112 +4,107 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of skill. The order is the canonical one: of first appearance in the rounds, Grunko Pop last.
-///
-/// Numbers are those without a Secret Book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
-pub enum Skill {
+/// Declares the kinds from one row each: its effect, its name in the code, its name in the specification and in saved
+/// states, its name for players.
+macro_rules! skills {
+    ($($(#[$meaning:meta])* $kind:ident = $id:literal, $title:literal;)+) => {
+        /// A kind of skill. The order is the canonical one: of first appearance in the rounds, Grunko Pop last.
+        ///
+        /// Numbers are those without a Secret Book.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub enum Skill {
+            $($(#[$meaning])* #[serde(rename = $id)] $kind,)+
+        }
+
+        impl Skill {
+            /// All kinds, in canonical order.
+            pub const ALL: [Self; [$($id),+].len()] = [$(Self::$kind),+];
+
+            /// Its name for players.
+            #[must_use]
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $title,)+
+                }
+            }
+
+            /// Its name in the specification.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$kind => $id,)+
+                }
+            }
+        }
+    };
+}
+
+skills! {
     /// The winner earns 10 garnets (GM-50).
-    GarnetPouch,
+    GarnetPouch = "GARNET_POUCH", "Garnet Pouch";
     /// The holder earns 1 garnet at each round's end (GM-51).
-    GarnetReplenish,
+    GarnetReplenish = "GARNET_REPLENISH", "Garnet Replenish";
     /// Used once: takes up to 3 garnets from a seat (GM-52).
-    GarnetThief,
+    GarnetThief = "GARNET_THIEF", "Garnet Thief";
     /// The holder's max bid is 1 higher (GM-53).
-    MaxBidUp,
+    MaxBidUp = "MAX_BID_UP", "Max Bid Up";
     /// The holder's max bid is 1 lower (GM-54).
-    MaxBidDown,
+    MaxBidDown = "MAX_BID_DOWN", "Max Bid Down";
     /// The integers of the holder's skills are 1 higher (GM-55).
-    SecretBook,
+    SecretBook = "SECRET_BOOK", "Secret Book";
     /// A piece of the set (GM-56).
-    RightArm,
+    RightArm = "RIGHT_ARM", "Right Arm of the Forbidden One";
     /// All seats earn 5 garnets (GM-57).
-    GarnetBonanza,
+    GarnetBonanza = "GARNET_BONANZA", "Garnet Bonanza";
     /// The holder may discard a Grunko Pop a round for a garnet (GM-58).
-    GodDefyingWill,
+    GodDefyingWill = "GOD_DEFYING_WILL", "God-Defying Will";
     /// The holder bids on one skill at most (GM-59).
-    EyesOnThePrize,
+    EyesOnThePrize = "EYES_ON_THE_PRIZE", "Eyes on the Prize";
     /// A piece of the set (GM-56).
-    LeftArm,
+    LeftArm = "LEFT_ARM", "Left Arm of the Forbidden One";
     /// The winner earns 15 garnets (GM-60).
-    GarnetChest,
+    GarnetChest = "GARNET_CHEST", "Garnet Chest";
     /// The winner learns about the Death Match (GM-61).
-    WhispersOfTheVortex,
+    WhispersOfTheVortex = "WHISPERS_OF_THE_VORTEX", "Whispers of the Vortex";
     /// The holder's bids must leave it 5 garnets (GM-62).
-    CorrosiveGreed,
+    CorrosiveGreed = "CORROSIVE_GREED", "Corrosive Greed";
     /// Its winner nullifies the kind it named (GM-63).
-    SkillNullify,
+    SkillNullify = "SKILL_NULLIFY", "Skill Nullify";
     /// The holder designates a seat whose bids beyond slot 1 are ignored (GM-64).
-    PhantomThieves,
+    PhantomThieves = "PHANTOM_THIEVES", "Phantom Thieves of Hearts";
     /// The winner earns 20 garnets (GM-65).
-    GarnetBank,
+    GarnetBank = "GARNET_BANK", "Garnet Bank";
     /// The holder bids even amounts only (GM-66).
-    EvenSteven,
+    EvenSteven = "EVEN_STEVEN", "Even Steven";
     /// The winner cannot bid in the next round, and gets no Grunko Pop for it (GM-67).
-    OverwhelmingSadness,
+    OverwhelmingSadness = "OVERWHELMING_SADNESS", "Overwhelming Sadness";
     /// The winner loses all its garnets, and may later win an auction with a bid of 0 (GM-68).
-    DarkRitual,
+    DarkRitual = "DARK_RITUAL", "Dark Ritual";
     /// Used once: takes a skill from a seat (GM-69).
-    SkillThief,
+    SkillThief = "SKILL_THIEF", "Skill Thief";
     /// The winner is the cool baller (GM-70).
-    Baller,
+    Baller = "BALLER", "Baller";
     /// A piece of the set (GM-56).
-    RightLeg,
+    RightLeg = "RIGHT_LEG", "Right Leg of the Forbidden One";
     /// A piece of the set (GM-56).
-    LeftLeg,
+    LeftLeg = "LEFT_LEG", "Left Leg of the Forbidden One";
     /// The winner earns 30 garnets (GM-71).
-    GarnetVault,
+    GarnetVault = "GARNET_VAULT", "Garnet Vault";
     /// The winner and the seat it named gain a Grunko Pop each (GM-72).
-    Treachery,
+    Treachery = "TREACHERY", "Treachery";
     /// All seats but the winner earn 15 garnets (GM-73).
-    Supernova,
+    Supernova = "SUPERNOVA", "Supernova";
     /// Who bids on it and fails gains what the winner paid (GM-74).
-    Morphogenetics,
+    Morphogenetics = "MORPHOGENETICS", "Morphogenetics";
     /// The holder's Grunko Pops count 17 (GM-75).
-    Desecration,
+    Desecration = "DESECRATION", "Desecration of the Idols";
     /// The fifth piece of the set (GM-76).
-    Exodia,
+    Exodia = "EXODIA", "Exodia the Forbidden One";
     /// Counts 20 garnets at the end; never auctioned (GM-77).
-    GrunkoPop,
+    GrunkoPop = "GRUNKO_POP", "Grunko Pop";
 }
 
 impl Skill {
-    /// All kinds, in canonical order.
-    pub const ALL: [Self; 31] = [
-        Self::GarnetPouch,
-        Self::GarnetReplenish,
-        Self::GarnetThief,
-        Self::MaxBidUp,
-        Self::MaxBidDown,
-        Self::SecretBook,
-        Self::RightArm,
-        Self::GarnetBonanza,
-        Self::GodDefyingWill,
-        Self::EyesOnThePrize,
-        Self::LeftArm,
-        Self::GarnetChest,
-        Self::WhispersOfTheVortex,
-        Self::CorrosiveGreed,
-        Self::SkillNullify,
-        Self::PhantomThieves,
-        Self::GarnetBank,
-        Self::EvenSteven,
-        Self::OverwhelmingSadness,
-        Self::DarkRitual,
-        Self::SkillThief,
-        Self::Baller,
-        Self::RightLeg,
-        Self::LeftLeg,
-        Self::GarnetVault,
-        Self::Treachery,
-        Self::Supernova,
-        Self::Morphogenetics,
-        Self::Desecration,
-        Self::Exodia,
-        Self::GrunkoPop,
-    ];
-
     /// The kinds that are auctioned, in canonical order: all but Grunko Pop.
     #[must_use]
     pub fn auctioned() -> impl ExactSizeIterator<Item = Self> {
@@ -130,82 +125,6 @@ impl Skill {
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// Its name for players.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::GarnetPouch => "Garnet Pouch",
-            Self::GarnetReplenish => "Garnet Replenish",
-            Self::GarnetThief => "Garnet Thief",
-            Self::MaxBidUp => "Max Bid Up",
-            Self::MaxBidDown => "Max Bid Down",
-            Self::SecretBook => "Secret Book",
-            Self::RightArm => "Right Arm of the Forbidden One",
-            Self::GarnetBonanza => "Garnet Bonanza",
-            Self::GodDefyingWill => "God-Defying Will",
-            Self::EyesOnThePrize => "Eyes on the Prize",
-            Self::LeftArm => "Left Arm of the Forbidden One",
-            Self::GarnetChest => "Garnet Chest",
-            Self::WhispersOfTheVortex => "Whispers of the Vortex",
-            Self::CorrosiveGreed => "Corrosive Greed",
-            Self::SkillNullify => "Skill Nullify",
-            Self::PhantomThieves => "Phantom Thieves of Hearts",
-            Self::GarnetBank => "Garnet Bank",
-            Self::EvenSteven => "Even Steven",
-            Self::OverwhelmingSadness => "Overwhelming Sadness",
-            Self::DarkRitual => "Dark Ritual",
-            Self::SkillThief => "Skill Thief",
-            Self::Baller => "Baller",
-            Self::RightLeg => "Right Leg of the Forbidden One",
-            Self::LeftLeg => "Left Leg of the Forbidden One",
-            Self::GarnetVault => "Garnet Vault",
-            Self::Treachery => "Treachery",
-            Self::Supernova => "Supernova",
-            Self::Morphogenetics => "Morphogenetics",
-            Self::Desecration => "Desecration of the Idols",
-            Self::Exodia => "Exodia the Forbidden One",
-            Self::GrunkoPop => "Grunko Pop",
-        }
-    }
-
-    /// Its name in the specification.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::GarnetPouch => "GARNET_POUCH",
-            Self::GarnetReplenish => "GARNET_REPLENISH",
-            Self::GarnetThief => "GARNET_THIEF",
-            Self::MaxBidUp => "MAX_BID_UP",
-            Self::MaxBidDown => "MAX_BID_DOWN",
-            Self::SecretBook => "SECRET_BOOK",
-            Self::RightArm => "RIGHT_ARM",
-            Self::GarnetBonanza => "GARNET_BONANZA",
-            Self::GodDefyingWill => "GOD_DEFYING_WILL",
-            Self::EyesOnThePrize => "EYES_ON_THE_PRIZE",
-            Self::LeftArm => "LEFT_ARM",
-            Self::GarnetChest => "GARNET_CHEST",
-            Self::WhispersOfTheVortex => "WHISPERS_OF_THE_VORTEX",
-            Self::CorrosiveGreed => "CORROSIVE_GREED",
-            Self::SkillNullify => "SKILL_NULLIFY",
-            Self::PhantomThieves => "PHANTOM_THIEVES",
-            Self::GarnetBank => "GARNET_BANK",
-            Self::EvenSteven => "EVEN_STEVEN",
-            Self::OverwhelmingSadness => "OVERWHELMING_SADNESS",
-            Self::DarkRitual => "DARK_RITUAL",
-            Self::SkillThief => "SKILL_THIEF",
-            Self::Baller => "BALLER",
-            Self::RightLeg => "RIGHT_LEG",
-            Self::LeftLeg => "LEFT_LEG",
-            Self::GarnetVault => "GARNET_VAULT",
-            Self::Treachery => "TREACHERY",
-            Self::Supernova => "SUPERNOVA",
-            Self::Morphogenetics => "MORPHOGENETICS",
-            Self::Desecration => "DESECRATION",
-            Self::Exodia => "EXODIA",
-            Self::GrunkoPop => "GRUNKO_POP",
-        }
     }
 }
 

@@ -8,8 +8,10 @@ use serde::{Deserialize, Serialize};
 const SLOTS_MAX: u8 = 7;
 
 /// A place in a round's list of auctions, the first one being slot 1.
+///
+/// It is saved as its number from 0, and a number that no round has is not read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Slot(u8);
 
 impl Slot {
@@ -25,6 +27,24 @@ impl Slot {
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0.saturating_add(1)
+    }
+}
+
+impl TryFrom<u8> for Slot {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        if index < SLOTS_MAX {
+            Ok(Self(index))
+        } else {
+            Err("a round has at most 7 slots")
+        }
+    }
+}
+
+impl From<Slot> for u8 {
+    fn from(slot: Slot) -> Self {
+        slot.0
     }
 }
 

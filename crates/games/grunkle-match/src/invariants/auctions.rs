@@ -140,28 +140,26 @@ fn wrong_winner(past: &PastRound, place: u8) -> Option<String> {
 ///
 /// What is wrong.
 pub fn one_zero_bid_at_most(game: &GrunkleMatch) -> Kept {
-    let past = rounds(&game.table).flat_map(|(number, _, past)| {
-        let submissions = past.submissions.enumerate();
-        submissions.map(move |(seat, submission)| (number, seat, *submission))
-    });
-    let open: Vec<(u8, SeatIndex, Submission)> = match &game.stage {
-        Stage::Bidding { round, sealed } => sealed
-            .enumerate()
-            .filter_map(|(seat, submission)| Some((round.number(), seat, (*submission)?)))
-            .collect(),
-        Stage::TieBreak { .. } | Stage::Ended { .. } => Vec::new(),
-    };
-    let submitted = past.chain(open);
-    let made: Vec<_> = submitted.filter(|(_, _, one)| one.zero_bid.is_some()).collect();
+    let is_made = |submission: &Submission| submission.zero_bid.is_some();
+    let mut made: Vec<(u8, SeatIndex)> = Vec::new();
+    for (number, _, past) in rounds(&game.table) {
+        let seats = past.submissions.enumerate().filter(|(_, one)| is_made(one));
+        made.extend(seats.map(|(seat, _)| (number, seat)));
+    }
+    if let Stage::Bidding { round, sealed } = &game.stage {
+        let seats = sealed.enumerate().filter(|(_, one)| one.as_ref().is_some_and(is_made));
+        made.extend(seats.map(|(seat, _)| (round.number(), seat)));
+    }
     hold(made.len() <= 1, || format!("zero bids: {made:?}"))?;
     let ritual = rounds(&game.table).find_map(|(_, list, past)| {
         let mut winners = past.winners.iter();
         winners.find(|(slot, _)| list.get(usize::from(slot.number()).saturating_sub(1)) == Some(&Skill::DarkRitual))
     });
-    let wrong = made
-        .iter()
-        .find(|(number, seat, _)| !(6..=7).contains(number) || ritual.is_none_or(|(_, winner)| winner != *seat));
-    hold(wrong.is_none(), || {
-        format!("{wrong:?}; Dark Ritual was won by {ritual:?}")
-    })
+    let ritual = ritual.map(|(_, winner)| winner);
+    for (number, seat) in made {
+        hold((6..=7).contains(&number) && ritual == Some(seat), || {
+            format!("{seat} made a zero bid in round {number}; Dark Ritual was won by {ritual:?}")
+        })?;
+    }
+    Ok(())
 }

@@ -2,12 +2,12 @@
 
 use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
 
-use super::{First, Kept, Passage, Questions, equal, hold};
+use super::{Kept, Passage, Questions, equal, hold};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Submission,
-    testkit::nonsense,
+    testkit::{First, again, nonsense, written},
 };
 
 // GM-I10
@@ -96,7 +96,7 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
             format!("the default of {seat} is refused: {answer:?}")
         })?;
         hold(game.legal(viewer).allows(&default), || {
-            format!("{seat} is not offered {default:?}")
+            format!("{seat} is not offered {}", written(&default))
         })?;
         hold(game.absent(seat).is_ok(), || format!("{seat} has no default"))?;
     }
@@ -169,14 +169,8 @@ fn closed(
     order: &[SeatIndex],
     submissions: &BySeat<Submission>,
 ) -> Result<GrunkleMatch, String> {
-    let round = game.round();
     for seat in order.iter().copied() {
-        let submission = submissions.at(seat);
-        let made = if submission.by_default {
-            game.absent(seat)
-        } else {
-            game.resolve(seat, &submission.action(round))
-        };
+        let made = again(&game, seat, submissions.at(seat));
         let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
         game.commit(made, &mut First);
     }

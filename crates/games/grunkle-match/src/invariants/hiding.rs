@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     components::SEAT_COUNT,
     state::GrunkleMatch,
-    testkit::{nonsense, redeal},
+    testkit::{nonsense, redeal, written},
 };
 
 // GM-I14
@@ -48,7 +48,7 @@ pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
         let action = nonsense(&mut chance);
         let refused = |game: &GrunkleMatch| refusal(game, viewer, &action);
         equal(
-            &format!("the answer to {action:?} of {viewer}"),
+            &format!("the answer to {} of {viewer}", written(&action)),
             &refused(&other),
             &refused(game),
         )?;

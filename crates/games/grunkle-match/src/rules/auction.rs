@@ -29,9 +29,10 @@ pub(super) fn bids_on(submissions: &BySeat<Submission>, slot: Slot) -> impl Iter
 }
 
 /// The winner of each auction of `round`.
-// GM-37
+// GM-32, GM-37
 pub(super) fn winners(round: Round, submissions: &BySeat<Submission>) -> BySlot<Option<SeatIndex>> {
     let mut winners = BySlot::default();
+    // GM-88: a nullified kind is auctioned like any other
     for (slot, _) in round.auctions() {
         let winner = outright_winner(submissions, slot).or_else(|| highest_unique(submissions, slot));
         if let Some(winner) = winner {
@@ -51,7 +52,7 @@ fn outright_winner(submissions: &BySeat<Submission>, slot: Slot) -> Option<SeatI
 }
 
 /// The seat with the highest amount that no other seat bid.
-// GM-28, GM-29, GM-R16, GM-R17
+// GM-28, GM-29, GM-R14, GM-R16, GM-R17
 fn highest_unique(submissions: &BySeat<Submission>, slot: Slot) -> Option<SeatIndex> {
     let bids: Vec<(SeatIndex, Garnets)> = bids_on(submissions, slot).collect();
     let alike = |amount: Garnets| bids.iter().filter(|(_, other)| *other == amount).count();

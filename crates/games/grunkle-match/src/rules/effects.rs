@@ -10,10 +10,11 @@ use crate::{
 };
 
 /// Lets the skills won this round take effect, in slot order, without the nullified kind.
-// GM-43, GM-84, GM-87
+// GM-43, GM-84, GM-87, GM-R23
 pub(super) fn on_winning(steps: &mut Resolution<'_>) {
     for (slot, skill) in steps.round.auctions() {
         if let Some(winner) = steps.winners.at(slot)
+            // GM-R63: in the round of Skill Nullify, too
             && steps.table.nullified != Some(skill)
         {
             take_effect(steps, skill, slot, winner);
@@ -22,23 +23,25 @@ pub(super) fn on_winning(steps: &mut Resolution<'_>) {
 }
 
 /// One skill takes effect; the integers written in its text are raised by its winner's Secret Book.
-// GM-81, GM-83
+// GM-83, GM-R58
 fn take_effect(steps: &mut Resolution<'_>, skill: Skill, slot: Slot, winner: SeatIndex) {
-    let book = steps.table.book(winner);
-    let raised = |written: u32| Garnets::new(written.saturating_add(book));
     let only = SeatSet::only(winner);
+    let mut earn = |seats: SeatSet, written: u32| {
+        let each = steps.table.raised(winner, written);
+        steps.earn(seats, each, skill);
+    };
     match skill {
-        Skill::GarnetPouch => steps.earn(only, raised(10), skill),
-        Skill::GarnetChest => steps.earn(only, raised(15), skill),
-        Skill::GarnetBank => steps.earn(only, raised(20), skill),
-        Skill::GarnetVault => steps.earn(only, raised(30), skill),
+        Skill::GarnetPouch => earn(only, 10),
+        Skill::GarnetChest => earn(only, 15),
+        Skill::GarnetBank => earn(only, 20),
+        Skill::GarnetVault => earn(only, 30),
         // GM-R47
-        Skill::GarnetBonanza => steps.earn(SEAT_COUNT.all(), raised(5), skill),
-        Skill::Supernova => steps.earn(SEAT_COUNT.all().without(winner), raised(15), skill),
+        Skill::GarnetBonanza => earn(SEAT_COUNT.all(), 5),
+        Skill::Supernova => earn(SEAT_COUNT.all().without(winner), 15),
         Skill::WhispersOfTheVortex => event::whispered(winner, steps.config, steps.events),
         Skill::DarkRitual => forfeit(steps, winner),
         Skill::Baller => steps.events.everyone(Event::CoolBaller { seat: winner }),
-        Skill::Treachery => betray(steps, winner, raised(1)),
+        Skill::Treachery => betray(steps, winner),
         Skill::Morphogenetics => morph(steps, slot, winner),
         Skill::GarnetReplenish
         | Skill::GarnetThief
@@ -70,8 +73,8 @@ fn forfeit(steps: &mut Resolution<'_>, winner: SeatIndex) {
 }
 
 // GM-72, GM-R48
-fn betray(steps: &mut Resolution<'_>, winner: SeatIndex, pops: Garnets) {
-    let count = u8::try_from(pops.get()).unwrap_or(u8::MAX);
+fn betray(steps: &mut Resolution<'_>, winner: SeatIndex) {
+    let count = u8::try_from(steps.table.raised(winner, 1).get()).unwrap_or(u8::MAX);
     let target = steps.submissions.at(winner).treachery_target;
     for seat in [Some(winner), target].into_iter().flatten() {
         steps.give_grunko_pops(seat, count, PopCause::Treachery);
@@ -93,10 +96,8 @@ fn morph(steps: &mut Resolution<'_>, slot: Slot, winner: SeatIndex) {
 /// What a failed bid of `seat` on Morphogenetics gained; `None` if it made none, or nothing was gained.
 // GM-74, GM-R44
 pub(crate) fn morphogenetics_gain(table: &Table, seat: SeatIndex) -> Option<Garnets> {
-    let skill = Skill::Morphogenetics;
-    let winner = table.effective_winner_of(skill)?;
-    let (round, past) = table.past_rounds().find(|(round, _)| round.slot_of(skill).is_some())?;
-    let slot = round.slot_of(skill)?;
+    let winner = table.effective_winner_of(Skill::Morphogenetics)?;
+    let (slot, past) = table.auction_of(Skill::Morphogenetics)?;
     let mut failed = auction::bids_on(&past.submissions, slot).filter(|(bidder, _)| *bidder != winner);
     failed.find(|(bidder, _)| *bidder == seat)?;
     past.submissions.at(winner).price(slot)

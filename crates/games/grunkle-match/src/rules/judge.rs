@@ -8,14 +8,19 @@ use crate::{
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     reject::{Field, Rejected},
     state::Table,
-    submission::{Submission, Theft, ZeroBid},
+    submission::{Loot, Submission, ZeroBid},
 };
+
+/// The cost of a zero bid without Secret Book.
+// GM-22
+const ZERO_BID: u32 = 0;
 
 /// Checks 4 to 33: what a sheet becomes if it may be submitted.
 pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Result<Submission, Rejected> {
     let bids = ordinary_bids(round, &sheet.bids)?;
     let zero_bid = match sheet.dark_ritual_skill {
         Some(named) => Some(zero_bid_on(table, round, seat, (named, &bids))?),
+        // GM-R40
         None => None,
     };
     if sheet.discard_grunko_pop {
@@ -46,9 +51,12 @@ pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &S
 /// Checks 4 to 6.
 // GM-9, GM-R6
 fn ordinary_bids(round: Round, bids: &[Bid]) -> Result<BySlot<Option<Garnets>>, Rejected> {
-    let slot_of = |bid: &Bid| bid.skill.and_then(|skill| round.slot_of(skill));
-    let slots: Option<Vec<Slot>> = bids.iter().map(slot_of).collect();
-    let slots = slots.ok_or(Rejected::SkillNotOnAuction)?;
+    let slots = bids.iter().enumerate().map(|(index, bid)| {
+        let slot = bid.skill.and_then(|skill| round.slot_of(skill));
+        let field = Field::Bid(index);
+        slot.ok_or(Rejected::SkillNotOnAuction { field })
+    });
+    let slots: Vec<Slot> = slots.collect::<Result<_, _>>()?;
     let mut by_slot = BySlot::default();
     for (index, (slot, bid)) in slots.into_iter().zip(bids).enumerate() {
         if by_slot.at(slot).is_some() {
@@ -72,9 +80,9 @@ fn zero_bid_on(
 ) -> Result<ZeroBid, Rejected> {
     let cost = zero_bid(table, seat)?;
     let slot = named.skill().and_then(|skill| round.slot_of(skill));
-    let slot = slot.ok_or(Rejected::SkillNotOnAuction)?;
+    let field = Field::DarkRitualSkill;
+    let slot = slot.ok_or(Rejected::SkillNotOnAuction { field })?;
     if bids.at(slot).is_some() {
-        let field = Field::DarkRitualSkill;
         return Err(Rejected::DuplicateBid { field });
     }
     Ok(ZeroBid { slot, cost })
@@ -87,7 +95,7 @@ pub(crate) fn zero_bid(table: &Table, seat: SeatIndex) -> Result<Garnets, Reject
     if table.has_spent_zero_bid(seat) {
         return Err(Rejected::DarkRitualSpent);
     }
-    Ok(Garnets::new(table.book(seat)))
+    Ok(table.raised(seat, ZERO_BID))
 }
 
 /// Checks 12 and 13.
@@ -109,7 +117,7 @@ fn checked_bids(table: &Table, round: Round, seat: SeatIndex, submission: &Submi
         .filter_map(|(slot, _)| submission.price(slot))
         .collect();
     limits.check(&bids, submission.discards)?;
-    // GM-17, GM-18, GM-R7, GM-R37
+    // GM-17, GM-18, GM-R7, GM-R10, GM-R37
     if bids.is_empty() && limits.is_able(submission.discards) {
         return Err(Rejected::MustBid);
     }
@@ -184,17 +192,19 @@ fn garnet_thief_target(
 }
 
 /// Checks 32 and 33.
-// GM-25, GM-R67
-fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Option<Theft>, Rejected> {
+// GM-25, GM-R66, GM-R67
+fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Option<Loot>, Rejected> {
     let Some(Grab { target, skill }) = grab else {
         return Ok(None);
     };
     let field = Field::SkillThiefTarget;
     usable(table, seat, Skill::SkillThief, field)?;
+    // GM-R70: the only Skill Thief cannot be stolen
     let target = another_seat(seat, target.ok_or(Rejected::UnknownSeat { field })?, field)?;
+    // GM-R71: Grunko Pops are skills
     let held = skill.filter(|skill| table.skills.at(target).has(*skill));
     let skill = held.ok_or(Rejected::TargetLacksSkill)?;
-    Ok(Some(Theft { target, skill }))
+    Ok(Some(Loot { target, skill }))
 }
 
 /// Refuses unless `seat` holds a working copy of `skill`, which `field` needs.

@@ -8,9 +8,17 @@ use crate::{
     state::Table,
 };
 
+tinsel_engine::redacted!(Limits);
+
 /// The max bid without any skill.
 // GM-11, GM-82
 const MAX_BID: u32 = 10;
+/// How much each copy of Max Bid Up or Max Bid Down changes it.
+// GM-53, GM-54
+const MAX_BID_STEP: u32 = 1;
+/// The garnets for a discarded Grunko Pop.
+// GM-21
+pub(super) const DISCARDED: Garnets = Garnets::new(1);
 /// What Corrosive Greed leaves over.
 // GM-62
 const CORROSIVE_FLOOR: u32 = 5;
@@ -19,8 +27,8 @@ const CORROSIVE_FLOOR: u32 = 5;
 const EYES_ON: u32 = 1;
 
 /// What a seat may bid in a round: from its own garnets and skills as the round opened, and public facts.
-// GM-8, GM-R15
-#[derive(Debug, Clone, Copy)]
+// GM-8, GM-27, GM-R15, GM-R24
+#[derive(Clone, Copy)]
 pub(crate) struct Limits {
     pub(crate) max_bid: Garnets,
     /// 1, or 2 with Even Steven.
@@ -36,14 +44,13 @@ pub(crate) struct Limits {
 impl Limits {
     /// The limits of `seat` in `round`, which is open.
     pub(crate) fn of(table: &Table, round: Round, seat: SeatIndex) -> Self {
-        let book = table.book(seat);
         Self {
             max_bid: max_bid(table, seat),
             // GM-14
             unit: Garnets::new(if table.works(seat, Skill::EvenSteven) { 2 } else { 1 }),
             // GM-13, GM-R31: two copies do not add up
             floor: if table.works(seat, Skill::CorrosiveGreed) {
-                Garnets::new(CORROSIVE_FLOOR.saturating_add(book))
+                table.raised(seat, CORROSIVE_FLOOR)
             } else {
                 Garnets::ZERO
             },
@@ -54,10 +61,10 @@ impl Limits {
     }
 
     /// The garnets that back bids.
-    // GM-12
+    // GM-12, GM-R9
     pub(crate) const fn available(&self, discards: bool) -> Garnets {
         if discards {
-            self.in_hand.plus(Garnets::new(1))
+            self.in_hand.plus(DISCARDED)
         } else {
             self.in_hand
         }
@@ -77,16 +84,17 @@ impl Limits {
 
     /// Checks 14 to 19: the bids of a submission together, a zero bid at its cost.
     pub(crate) fn check(&self, bids: &[Garnets], discards: bool) -> Result<(), Rejected> {
+        // GM-16, GM-R36
         if self.barred && !bids.is_empty() {
             return Err(Rejected::CannotBidThisRound);
         }
         // GM-15, GM-R33
         if bids.len() > usize::from(self.skills_max) {
-            return Err(Rejected::TooManySkills);
+            return Err(Rejected::TooManySkills { most: self.skills_max });
         }
         // GM-11
         if bids.iter().any(|bid| *bid > self.max_bid) {
-            return Err(Rejected::BidOverMax);
+            return Err(Rejected::BidOverMax { max_bid: self.max_bid });
         }
         // GM-14, GM-R32
         if bids.iter().any(|bid| !bid.is_multiple_of(self.unit)) {
@@ -94,12 +102,14 @@ impl Limits {
         }
         // GM-12, GM-R8
         let sum: Garnets = bids.iter().copied().sum();
-        if sum > self.available(discards) {
-            return Err(Rejected::OverBudget);
+        let available = self.available(discards);
+        if sum > available {
+            return Err(Rejected::OverBudget { available });
         }
         // GM-13
-        if sum > Garnets::ZERO && sum > self.budget(discards) {
-            return Err(Rejected::BelowFloor);
+        let budget = self.budget(discards);
+        if sum > Garnets::ZERO && sum > budget {
+            return Err(Rejected::BelowFloor { budget });
         }
         Ok(())
     }
@@ -107,18 +117,17 @@ impl Limits {
 
 // GM-11, GM-53, GM-54, GM-R30
 fn max_bid(table: &Table, seat: SeatIndex) -> Garnets {
-    let step = table.book(seat).saturating_add(1);
-    let copies = |skill| u32::from(table.working(seat, skill)).saturating_mul(step);
+    let each = table.raised(seat, MAX_BID_STEP).get();
+    let copies = |skill| u32::from(table.working(seat, skill)).saturating_mul(each);
     let raised = Garnets::new(MAX_BID).plus(Garnets::new(copies(Skill::MaxBidUp)));
     raised.less(Garnets::new(copies(Skill::MaxBidDown)))
 }
 
-// GM-15
+// GM-10, GM-15
 fn skills_max(table: &Table, round: Round, seat: SeatIndex) -> u8 {
     let all = u8::try_from(round.list().len()).unwrap_or(u8::MAX);
     if table.works(seat, Skill::EyesOnThePrize) {
-        let most = EYES_ON.saturating_add(table.book(seat));
-        u8::try_from(most).unwrap_or(u8::MAX)
+        u8::try_from(table.raised(seat, EYES_ON).get()).unwrap_or(u8::MAX)
     } else {
         all
     }

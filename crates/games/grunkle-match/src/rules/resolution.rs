@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, never};
 
-use super::{auction, effects};
+use super::{auction, effects, limits::DISCARDED};
 use crate::{
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill},
     config::Config,
@@ -48,8 +48,10 @@ pub(super) fn resolve(
     steps.discard(); // 1
     steps.find_winners(); // 2 and 3
     steps.pay(); // 4
+    // GM-R21: a theft cannot make a sealed bid unpayable any more
     steps.steal_garnets(); // 5
     steps.steal_skills(); // 6
+    // GM-R22: all skills won are handed over before any takes effect
     steps.hand_over(); // 7
     steps.nullify(); // 8
     effects::on_winning(&mut steps); // 9
@@ -61,7 +63,7 @@ pub(super) fn resolve(
 }
 
 impl Resolution<'_> {
-    // GM-35, GM-58
+    // GM-35, GM-58, GM-R35
     fn discard(&mut self) {
         let round = self.round;
         for (seat, _) in self
@@ -73,7 +75,7 @@ impl Resolution<'_> {
                 never!("GM-21: who discards holds a Grunko Pop");
                 continue;
             }
-            self.give(seat, Garnets::new(1));
+            self.give(seat, DISCARDED);
             self.events.everyone(Event::GrunkoPopDiscarded { round, seat });
         }
     }
@@ -88,7 +90,7 @@ impl Resolution<'_> {
         }
     }
 
-    // GM-31, GM-38
+    // GM-31, GM-38, GM-R20
     fn pay(&mut self) {
         let round = self.round;
         for (slot, skill) in round.auctions() {
@@ -97,21 +99,23 @@ impl Resolution<'_> {
                 never!("GM-28: who wins has bid");
                 continue;
             };
+            // GM-R19: all bids of a seat together are backed
             let garnets = self.table.garnets.at_mut(winner);
             *garnets = garnets.less(price);
             event::paid(winner, (round, skill, price), self.events);
         }
     }
 
-    // GM-39, GM-52, GM-R26
+    // GM-39, GM-52, GM-R26, GM-R29
     fn steal_garnets(&mut self) {
         for (thief, submission) in self.submissions.enumerate() {
+            // GM-R62: it worked when it was submitted
             let Some(victim) = submission.garnet_thief_target else {
                 continue;
             };
-            let most = THIEF_TAKES.saturating_add(self.table.book(thief));
+            let most = self.table.raised(thief, THIEF_TAKES);
             let had = self.table.garnets.at_mut(victim);
-            let amount = Garnets::new(most).min(*had);
+            let amount = most.min(*had);
             *had = had.less(amount);
             self.give(thief, amount);
             self.table.skills.at_mut(thief).take(Skill::GarnetThief);
@@ -133,6 +137,7 @@ impl Resolution<'_> {
             let moved = self.table.skills.at_mut(wanted.target).take(wanted.skill);
             let own = self.table.skills.at_mut(thief);
             if moved {
+                // GM-85, GM-R69: from now on it works for the thief
                 own.add(wanted.skill, 1);
             }
             own.take(Skill::SkillThief);
@@ -151,7 +156,7 @@ impl Resolution<'_> {
         }
     }
 
-    // GM-42, GM-63, GM-86
+    // GM-42, GM-63, GM-86, GM-R61
     fn nullify(&mut self) {
         let slot = self.round.slot_of(Skill::SkillNullify);
         let winner = slot.and_then(|slot| self.winners.at(slot));
@@ -162,7 +167,7 @@ impl Resolution<'_> {
         }
     }
 
-    // GM-33, GM-44
+    // GM-33, GM-44, GM-R11, GM-R18
     fn hand_out_grunko_pops(&mut self) {
         let winners: SeatSet = self.winners.iter().map(|(_, winner)| winner).collect();
         for seat in SEAT_COUNT.iter() {
@@ -177,7 +182,7 @@ impl Resolution<'_> {
         let cause = Skill::GarnetReplenish;
         for seat in SEAT_COUNT.iter() {
             let copies = u32::from(self.table.working(seat, cause));
-            let each = REPLENISH.saturating_add(self.table.book(seat));
+            let each = self.table.raised(seat, REPLENISH).get();
             let earned = Garnets::new(copies.saturating_mul(each));
             if earned > Garnets::ZERO {
                 self.earn(SeatSet::only(seat), earned, cause);

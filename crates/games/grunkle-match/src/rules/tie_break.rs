@@ -48,7 +48,7 @@ pub(super) fn scored(
 }
 
 /// Judges a vote by the checks of the specification, section 6.2.
-// GM-97
+// GM-97, GM-R78
 pub(super) fn judge(
     table: &Table,
     ballots: &Ballots,

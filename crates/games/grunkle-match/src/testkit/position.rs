@@ -2,31 +2,31 @@
 
 mod past;
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeMap, num::NonZeroU32};
 
 use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex};
 
 use self::past::Past;
-use super::words::{sheet, skill, skills, submit, vote};
+use super::words::{sheet, skill, skills, submit, vote, written};
 use crate::{
     action::Action,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::Config,
     event::{self, Event},
+    invariants::{self, Passage},
     rules,
     state::{GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, nothing_sealed},
-    submission::Theft,
+    submission::Loot,
 };
 
-/// What a seat has that is not mentioned.
-const GARNETS: Garnets = Garnets::new(20);
-/// Who won Skill Nullify if it is said what is nullified, but not by whom.
+/// The holder of Skill Nullify if a kind is nullified and no seat is set to have won it.
 const NULLIFIER: SeatIndex = SeatIndex::new(6);
 
 /// A position to be set up, in the notation of [`sheet`](super::sheet()).
 ///
-/// Seats that are not mentioned have 20 garnets and no skills. What is set stands as it is set, whether or not it can
-/// be reached by play.
+/// A seat that is not mentioned has its starting garnets and no skills. Garnets and Grunko Pops stand as they are set,
+/// within the limits of a match: payments and gains of the rounds before are not worked out. The order of the calls does not
+/// matter, apart from submissions and votes, which are in in that order; nothing can be set twice.
 ///
 /// ```
 /// use tinsel_grunkle_match::testkit::Position;
@@ -42,11 +42,11 @@ const NULLIFIER: SeatIndex = SeatIndex::new(6);
 ///
 /// The rounds before are made to fit:
 ///
-/// - Who won a skill is as said by [`won`](Self::won); otherwise whoever holds it won it, and what nobody holds stayed
-///   unsold.
+/// - Who won a skill is as said by [`won`](Self::won); otherwise the seat that holds it, used it up or lost it to Skill
+///   Thief won it, and skills without a winner stayed unsold.
 /// - A submission is as said by [`played`](Self::played) and [`defaulted`](Self::defaulted); otherwise it bids 2 on each
 ///   skill that its seat won, and 1 on slot 1 if it won none.
-/// - What is nullified was named by the winner of Skill Nullify, which is P6 if nobody else is; a winner without
+/// - The winner of Skill Nullify, P6 if no other is set, named the nullified kind; a winner without
 ///   anything [`nullified`](Self::nullified) named Skill Nullify itself.
 ///
 /// ```
@@ -56,22 +56,26 @@ const NULLIFIER: SeatIndex = SeatIndex::new(6);
 /// let position = Position::round(7)
 ///     .skills(0, "DARK_RITUAL, BALLER")
 ///     .played(6, 0, "zero BALLER")
-///     .won(1, 0, "GARNET_THIEF")
 ///     .garnet_theft(2, 0, 3, 1);
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Position {
-    config: Config,
     at: At,
-    garnets: BySeat<Garnets>,
-    skills: BySeat<Skills>,
+    config: Option<Config>,
+    garnets: BTreeMap<SeatIndex, Garnets>,
+    skills: BTreeMap<SeatIndex, Skills>,
+    pops: Option<[u8; 7]>,
     nullified: Option<Skill>,
     garnet_theft: Option<GarnetTheft>,
     skill_theft: Option<SkillTheft>,
     past: Past,
     submissions: Vec<(SeatIndex, Option<Action>)>,
     others: Option<Action>,
+    /// The first thing that was set twice.
+    twice: Option<String>,
 }
+
+tinsel_engine::redacted!(Position);
 
 #[derive(Debug, Clone, Copy)]
 enum At {
@@ -98,30 +102,41 @@ impl Position {
 
     fn at(at: At) -> Self {
         Self {
-            config: Config::default(),
             at,
-            garnets: BySeat::from_fn(SEAT_COUNT, |_| GARNETS),
-            skills: BySeat::from_fn(SEAT_COUNT, |_| Skills::default()),
+            config: None,
+            garnets: BTreeMap::new(),
+            skills: BTreeMap::new(),
+            pops: None,
             nullified: None,
             garnet_theft: None,
             skill_theft: None,
             past: Past::default(),
             submissions: Vec::new(),
             others: None,
+            twice: None,
+        }
+    }
+
+    /// Records that something was set twice, if it had a value before.
+    fn once<T>(&mut self, what: impl FnOnce() -> String, before: Option<T>) {
+        if before.is_some() && self.twice.is_none() {
+            self.twice = Some(format!("{} twice", what()));
         }
     }
 
     /// The options.
     #[must_use]
     pub fn config(mut self, config: Config) -> Self {
-        self.config = config;
+        let before = self.config.replace(config);
+        self.once(|| "options".to_owned(), before);
         self
     }
 
     /// The garnets of a seat.
     #[must_use]
     pub fn garnets(mut self, seat: u8, amount: u32) -> Self {
-        *self.garnets.at_mut(SeatIndex::new(seat)) = Garnets::new(amount);
+        let before = self.garnets.insert(SeatIndex::new(seat), Garnets::new(amount));
+        self.once(|| format!("the garnets of P{seat}"), before);
         self
     }
 
@@ -139,16 +154,16 @@ impl Position {
     /// If it is not in the notation.
     #[must_use]
     pub fn skills(mut self, seat: u8, held: &str) -> Self {
-        *self.skills.at_mut(SeatIndex::new(seat)) = skills(held);
+        let before = self.skills.insert(SeatIndex::new(seat), skills(held));
+        self.once(|| format!("the skills of P{seat}"), before);
         self
     }
 
     /// The Grunko Pops of all seats, beside what they hold.
     #[must_use]
     pub fn all_pops(mut self, pops: [u8; 7]) -> Self {
-        for (held, pops) in self.skills.enumerate_mut().map(|(_, held)| held).zip(pops) {
-            held.add(Skill::GrunkoPop, pops);
-        }
+        let before = self.pops.replace(pops);
+        self.once(|| "the Grunko Pops of all".to_owned(), before);
         self
     }
 
@@ -159,7 +174,8 @@ impl Position {
     /// If it is no skill.
     #[must_use]
     pub fn nullified(mut self, name: &str) -> Self {
-        self.nullified = Some(skill(name));
+        let before = self.nullified.replace(skill(name));
+        self.once(|| "the nullified kind".to_owned(), before);
         self
     }
 
@@ -170,7 +186,8 @@ impl Position {
     /// If the round did not auction it.
     #[must_use]
     pub fn won(mut self, number: u8, seat: u8, name: &str) -> Self {
-        self.past.won(round(number), SeatIndex::new(seat), skill(name));
+        let before = self.past.won(round(number), SeatIndex::new(seat), skill(name));
+        self.once(|| format!("the winner of {name} in round {number}"), before);
         self
     }
 
@@ -180,10 +197,8 @@ impl Position {
     ///
     /// If it is not in the notation.
     #[must_use]
-    pub fn played(mut self, number: u8, seat: u8, submission: &str) -> Self {
-        let (round, seat) = (round(number), SeatIndex::new(seat));
-        self.past.played(round, seat, sheet(submission));
-        self
+    pub fn played(self, number: u8, seat: u8, submission: &str) -> Self {
+        self.past(number, seat, submission, false)
     }
 
     /// What was submitted in a round before for a seat that stayed away.
@@ -192,9 +207,14 @@ impl Position {
     ///
     /// If it is not in the notation.
     #[must_use]
-    pub fn defaulted(mut self, number: u8, seat: u8, submission: &str) -> Self {
-        let (round, seat) = (round(number), SeatIndex::new(seat));
-        self.past.defaulted(round, seat, sheet(submission));
+    pub fn defaulted(self, number: u8, seat: u8, submission: &str) -> Self {
+        self.past(number, seat, submission, true)
+    }
+
+    fn past(mut self, number: u8, seat: u8, submission: &str, by_default: bool) -> Self {
+        let played = (sheet(submission), by_default);
+        let before = self.past.played(round(number), SeatIndex::new(seat), played);
+        self.once(|| format!("what P{seat} submitted in round {number}"), before);
         self
     }
 
@@ -205,12 +225,13 @@ impl Position {
     /// If there is no such round.
     #[must_use]
     pub fn garnet_theft(mut self, number: u8, thief: u8, victim: u8, amount: u32) -> Self {
-        self.garnet_theft = Some(GarnetTheft {
+        let before = self.garnet_theft.replace(GarnetTheft {
             round: round(number),
             thief: SeatIndex::new(thief),
             victim: SeatIndex::new(victim),
             amount: Garnets::new(amount),
         });
+        self.once(|| "Garnet Thief".to_owned(), before);
         self
     }
 
@@ -221,14 +242,15 @@ impl Position {
     /// If it is no skill.
     #[must_use]
     pub fn skill_theft(mut self, thief: u8, target: u8, name: &str, moved: bool) -> Self {
-        self.skill_theft = Some(SkillTheft {
+        let before = self.skill_theft.replace(SkillTheft {
             thief: SeatIndex::new(thief),
-            wanted: Theft {
+            wanted: Loot {
                 target: SeatIndex::new(target),
                 skill: skill(name),
             },
             moved,
         });
+        self.once(|| "Skill Thief".to_owned(), before);
         self
     }
 
@@ -268,7 +290,8 @@ impl Position {
     /// If it is not in the notation.
     #[must_use]
     pub fn others(mut self, submission: &str) -> Self {
-        self.others = Some(submit(submission));
+        let before = self.others.replace(submit(submission));
+        self.once(|| "the submission of all others".to_owned(), before);
         self
     }
 
@@ -283,10 +306,19 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the rounds before cannot have been what is said of them.
+    /// If no match can come to this.
     #[must_use]
     pub fn build(self) -> GrunkleMatch {
-        self.submitted(false, &mut NoDraw).0
+        self.try_build().unwrap_or_else(|wrong| panic!("{wrong}"))
+    }
+
+    /// The position, as [`build`](Self::build) returns it.
+    ///
+    /// # Errors
+    ///
+    /// Why no match can come to this.
+    pub fn try_build(self) -> Result<GrunkleMatch, String> {
+        Ok(self.submitted(false, &mut NoDraw)?.0)
     }
 
     /// The position after every seat that has not submitted, or voted, has defaulted, with the events of the last one;
@@ -294,16 +326,16 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the rounds before cannot have been what is said of them.
+    /// If no match can come to this.
     #[must_use]
     pub fn resolve(self, chance: &mut dyn Chance) -> (GrunkleMatch, Events<Event>) {
-        self.submitted(true, chance)
+        self.submitted(true, chance).unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
-    fn submitted(mut self, resolves: bool, chance: &mut dyn Chance) -> (GrunkleMatch, Events<Event>) {
+    fn submitted(mut self, resolves: bool, chance: &mut dyn Chance) -> Result<(GrunkleMatch, Events<Event>), String> {
         let mut submissions = std::mem::take(&mut self.submissions);
         let others = self.others.take();
-        let (mut game, mut events) = self.opened(chance);
+        let (mut game, mut events) = self.opened(chance)?;
         let said: Vec<SeatIndex> = submissions.iter().map(|(seat, _)| *seat).collect();
         if resolves || others.is_some() {
             let left = game.owing().iter().filter(|seat| !said.contains(seat));
@@ -314,64 +346,98 @@ impl Position {
                 Some(action) => game.resolve(seat, action),
                 None => game.absent(seat),
             };
-            match made {
-                Ok(made) => events = game.commit(made, chance),
-                Err(rejected) => panic!("{seat} cannot submit {action:?}: {rejected}"),
-            }
+            let submission = action.as_ref().map_or_else(|| "a default".to_owned(), written);
+            let made = made.map_err(|rejected| format!("{seat} cannot submit {submission:?}: {rejected}"))?;
+            events = game.commit(made, chance);
         }
-        (game, events)
+        Ok((game, events))
     }
 
     /// The position before the submissions, with the events of the scoring if it is the end.
-    fn opened(self, chance: &mut dyn Chance) -> (GrunkleMatch, Events<Event>) {
+    fn opened(self, chance: &mut dyn Chance) -> Result<(GrunkleMatch, Events<Event>), String> {
         let (round, ends) = match self.at {
             At::Round(round) => (round, false),
             At::End => (Round::LAST, true),
         };
-        let mut events = Events::new();
+        if let Some(twice) = self.twice {
+            return Err(twice);
+        }
+        let config = self.config.clone().unwrap_or_default();
         let mut game = GrunkleMatch {
-            config: self.config.clone(),
-            table: self.table(),
+            table: self.table(&config)?,
+            config,
             stage: Stage::Bidding {
                 round,
                 sealed: nothing_sealed(),
             },
         };
+        let mut events = Events::new();
         if ends {
             game.stage = rules::after(&game, round, &GrunkleMatch::FACTS.context(), chance, &mut events);
             event::ended(&game, &GrunkleMatch::FACTS.context(), &mut events);
         }
-        (game, events)
+        possible(&game)?;
+        Ok((game, events))
     }
 
-    fn table(self) -> Table {
+    fn table(self, config: &Config) -> Result<Table, String> {
         let rounds: Vec<Round> = Round::ALL
             .into_iter()
             .filter(|round| self.at.is_after(*round))
             .collect();
+        let seats = self.garnets.keys().chain(self.skills.keys());
+        if let Some(stranger) = seats.copied().find(|seat| !SEAT_COUNT.has(*seat)) {
+            return Err(format!("{stranger} is no seat"));
+        }
+        if self.nullified == Some(Skill::GrunkoPop) {
+            return Err("Grunko Pops cannot be nullified".to_owned());
+        }
         let mut table = Table {
-            garnets: self.garnets,
-            skills: self.skills,
+            garnets: BySeat::from_fn(SEAT_COUNT, |seat| {
+                let said = self.garnets.get(&seat).copied();
+                said.unwrap_or_else(|| config.starting(seat))
+            }),
+            skills: BySeat::from_fn(SEAT_COUNT, |seat| self.skills.get(&seat).copied().unwrap_or_default()),
             nullified: self.nullified,
             garnet_theft: self.garnet_theft,
             skill_theft: self.skill_theft,
             past: Vec::new(),
         };
-        let mut past = self.past;
-        past.infer_winners(&table, &rounds);
-        for round in rounds
-            .iter()
-            .filter(|round| round.slot_of(Skill::SkillNullify).is_some())
-        {
-            match (table.nullified, past.winner(*round, Skill::SkillNullify)) {
-                (Some(_), None) => past.won(*round, NULLIFIER, Skill::SkillNullify),
-                (None, Some(_)) => table.nullified = Some(Skill::SkillNullify),
-                (Some(_), Some(_)) | (None, None) => {}
-            }
+        for ((_, held), pops) in table.skills.enumerate_mut().zip(self.pops.unwrap_or_default()) {
+            held.add(Skill::GrunkoPop, pops);
         }
-        table.past = rounds.iter().map(|round| past.resolved(&table, *round)).collect();
-        table
+        let mut past = self.past;
+        past.check_thefts(&table, &rounds)?;
+        if table.nullified.is_some() && !past.is_won(&table, Skill::SkillNullify) {
+            table.skills.at_mut(NULLIFIER).add(Skill::SkillNullify, 1);
+        }
+        past.infer_winners(&table, &rounds)?;
+        if past.is_won(&table, Skill::SkillNullify) {
+            table.nullified = table.nullified.or(Some(Skill::SkillNullify));
+        }
+        table.past = rounds
+            .iter()
+            .map(|round| past.resolved(&table, *round))
+            .collect::<Result<_, _>>()?;
+        past::check_pops(&table)?;
+        Ok(table)
     }
+}
+
+/// The invariants of a state that do not count every garnet and Grunko Pop since the start.
+fn possible(game: &GrunkleMatch) -> Result<(), String> {
+    invariants::garnets_are_bounded(game)?;
+    invariants::skills_are_conserved(game)?;
+    invariants::the_highest_unique_bid_wins(game)?;
+    invariants::one_zero_bid_at_most(game)?;
+    invariants::it_ends_after_49_submissions_and_the_votes(game)?;
+    invariants::every_awaited_seat_has_a_legal_submission(game)?;
+    invariants::tokens_and_the_candidate(game)?;
+    invariants::rounds_go_forwards_and_all_seven_submit(Passage {
+        before: None,
+        after: game,
+        events: &Events::new(),
+    })
 }
 
 impl At {

@@ -115,6 +115,46 @@ pub const fn vote(seat: u8) -> Action {
     }
 }
 
+/// An action as it is written down: a submission as [`sheet`] reads it.
+#[must_use]
+pub fn written(action: &Action) -> String {
+    match action {
+        Action::SubmitRound(sheet) => format!("submit(\"{}\")", written_sheet(sheet)),
+        Action::VoteElimination { seat } => format!("vote({})", seat.map_or_else(unset, |seat| seat.get().to_string())),
+    }
+}
+
+/// The parts of a sheet that are filled in, as [`sheet`] reads them; a dash for an unknown or absent value.
+#[must_use]
+pub fn written_sheet(sheet: &Sheet) -> String {
+    let skill = |skill: Option<Skill>| skill.map_or_else(unset, |skill| skill.to_string());
+    let named = |named: Named| skill(named.skill());
+    let player = |seat: SeatIndex| format!("P{}", seat.get());
+    let others = [
+        sheet.dark_ritual_skill.map(|on| format!("zero {}", named(on))),
+        sheet.discard_grunko_pop.then(|| "discard".to_owned()),
+        sheet.nullify_name.map(|name| format!("naming {}", named(name))),
+        sheet.treachery_target.map(|seat| format!("naming {}", player(seat))),
+        sheet.phantom_target.map(|seat| format!("designate {}", player(seat))),
+        sheet
+            .garnet_thief_target
+            .map(|seat| format!("thief on {}", player(seat))),
+        sheet.skill_thief.map(|grab| {
+            let target = grab.target.map_or_else(unset, player);
+            format!("steal {} from {target}", skill(grab.skill))
+        }),
+    ];
+    let bids = sheet
+        .bids
+        .iter()
+        .map(|bid| format!("{} {}", skill(bid.skill), bid.amount));
+    bids.chain(others.into_iter().flatten()).collect::<Vec<_>>().join(", ")
+}
+
+fn unset() -> String {
+    "–".to_owned()
+}
+
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split(", ").filter(|part| !part.is_empty())
 }

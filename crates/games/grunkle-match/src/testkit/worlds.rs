@@ -23,6 +23,7 @@ use crate::{
     score,
     state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
+    testkit::again,
 };
 
 /// How often the hidden past is changed a little.
@@ -101,16 +102,9 @@ fn changed_a_little(
 ) -> Option<Submission> {
     let edited = edits::edited(own, game, seat, chance);
     let edited = Some(edited).filter(|_| once_in(chance, 2));
-    let judged = |submission: Submission| {
-        let made = if submission.by_default {
-            game.absent(seat)
-        } else {
-            game.resolve(seat, &submission.action(game.round()))
-        };
-        match made.ok()?.made {
-            Made::Submitted(submission) => Some(submission),
-            Made::Voted(_) => None,
-        }
+    let judged = |submission: Submission| match again(game, seat, &submission).ok()?.made {
+        Made::Submitted(submission) => Some(submission),
+        Made::Voted(_) => None,
     };
     edited.into_iter().chain([*own]).find_map(judged)
 }

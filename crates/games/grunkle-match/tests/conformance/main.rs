@@ -1,5 +1,6 @@
 //! The laws of the engine, kept by Grunkle Match.
 
+#[path = "../support/describe.rs"]
 mod describe;
 mod options;
 
@@ -8,7 +9,7 @@ use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated
 use tinsel_grunkle_match::{
     Action, Config, Draft, Ending, Event, GrunkleMatch, Legal, View, bot,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal, rotated, rotated_action},
+    testkit::{self, nonsense, redeal, rotated, rotated_action},
 };
 
 struct Grunkle;
@@ -93,7 +94,7 @@ impl Subject for Grunkle {
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
+        testkit::written(action)
     }
 
     fn describe_event(event: &Event) -> String {

@@ -59,15 +59,15 @@ fn without_a_unique_amount_nobody_wins_or_pays_and_the_skill_is_gone() {
 // GM-30
 #[test]
 fn a_zero_bid_wins_whatever_else_is_bid() {
-    for (bids, cost) in [([12, 11, 10], 0), ([1, 1, 1], 0), ([9, 9, 9], 1)] {
-        let skills = ["DARK_RITUAL", "DARK_RITUAL, BOOK"][cost];
-        let position = (1u8..).zip(bids).fold(
-            Position::round(6).skills(0, skills).skills(1, "MAX_BID_UP x2"),
-            |position, (index, bid)| match (index, bid) {
-                (2, 11) | (3, 10) => position.sealed(index, &format!("BALLER {}", bid - 3)),
-                (index, bid) => position.sealed(index, &format!("BALLER {bid}")),
-            },
-        );
+    for (bids, holds, p1_holds) in [
+        ([12, 8, 7], "DARK_RITUAL", "MAX_BID_UP, BOOK"),
+        ([1, 1, 1], "DARK_RITUAL", ""),
+        ([9, 9, 9], "DARK_RITUAL, BOOK", ""),
+    ] {
+        let position = Position::round(6).skills(0, holds).skills(1, p1_holds);
+        let position = (1u8..).zip(bids).fold(position, |position, (index, bid)| {
+            position.sealed(index, &format!("BALLER {bid}"))
+        });
         let game = resolved(position.sealed(0, "zero BALLER, BANK 2"));
         assert_eq!(winner(&game, "BALLER"), Some(0), "{bids:?}");
         assert_eq!(garnets(&game)[1..4], [20; 3], "every other bid fails, and is not paid");

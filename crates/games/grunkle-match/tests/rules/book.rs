@@ -19,7 +19,7 @@ fn integers_in_digits_are_raised_and_words_are_not() {
     assert_eq!((raised.floor, raised.zero_bid_cost), (amount(6), Some(amount(1))));
     // One use of the zero bid, as without it.
     let spent = Position::round(7)
-        .skills(0, "BOOK, DARK_RITUAL")
+        .skills(0, "BOOK, DARK_RITUAL, BALLER")
         .played(6, 0, "zero BALLER")
         .build();
     p0_is(&spent, &[("zero EXODIA", "DARK_RITUAL_SPENT")]);
@@ -70,7 +70,7 @@ fn a_book_holder_gets_nothing_extra_from_other_seats_skills() {
     assert_eq!(garnets_of(&robbed, 1), 17);
 }
 
-// GM-84, GM-R59
+// GM-41, GM-84, GM-R22, GM-R59
 #[test]
 fn one_time_effects_use_the_book_of_their_own_step_9() {
     let same_round = resolved(Position::round(1).sealed(0, "POUCH 2, BOOK 2"));

@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, MatchRng, Viewer};
 use tinsel_grunkle_match::{
     Config, Garnets, GrunkleMatch, bot,
-    testkit::{Position, submit},
+    testkit::{Position, submit, written},
 };
 
 use crate::support::*;
@@ -26,9 +26,9 @@ fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatc
             bot::random(&legal, &mut thoughts)
         };
         let action = action.unwrap();
-        assert!(legal.allows(&action), "seed {seed}: {action:?}");
+        assert!(legal.allows(&action), "seed {seed}: {}", written(&action));
         let applied = game.apply(owing, &action, &mut chance);
-        assert!(applied.is_ok(), "seed {seed}: {action:?}: {}", applied.unwrap_err());
+        assert!(applied.is_ok(), "seed {seed}: {}: {applied:?}", written(&action));
         decisions += 1;
     }
     assert!((49..=53).contains(&decisions), "{decisions}");

@@ -14,19 +14,20 @@ const SET: &str = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
 // GM-90, GM-R75
 #[test]
 fn a_total_is_garnets_and_the_value_of_pops() {
-    let game = Position::end()
-        .all_garnets([0, 5, 7, 9, 0, 100, 3])
-        .skills(0, "")
-        .skills(1, "POP")
-        .skills(2, "POP x2, DESECRATION")
-        .skills(3, "BOOK, POP x3")
-        .skills(4, "BOOK, DESECRATION, POP")
-        .skills(6, "BOOK, DESECRATION")
-        .build();
-    assert_eq!(totals(&game), [0, 25, 41, 72, 18, 100, 3]);
+    for (garnets, holds, total) in [
+        (0, "", 0),
+        (5, "POP", 25),
+        (7, "POP x2, DESECRATION", 41),
+        (9, "BOOK, POP x3", 72),
+        (0, "BOOK, DESECRATION, POP", 18),
+        (3, "BOOK, DESECRATION", 3),
+    ] {
+        let game = resolved(Position::end().garnets(0, garnets).skills(0, holds));
+        assert_eq!(totals(&game)[0], total, "{garnets} with {holds}");
+    }
 }
 
-// GM-91
+// GM-91, GM-93
 #[test]
 fn the_lowest_seats_are_those_up_to_the_third_smallest_total() {
     for (totals, expected) in [
@@ -60,16 +61,6 @@ fn five_or_more_lowest_seats_get_no_token_at_all() {
     }
 }
 
-// GM-93
-#[test]
-fn a_tie_among_the_lowest_three_changes_nothing() {
-    for lowest in [[1, 1, 1], [1, 2, 2], [1, 1, 2]] {
-        let [p0, p1, p2] = lowest;
-        let game = Position::end().all_garnets([p0, p1, p2, 3, 4, 5, 6]).build();
-        assert_eq!(tokens(&game), [1, 1, 1, 0, 0, 0, 0], "{lowest:?}");
-    }
-}
-
 // GM-94, GM-R52, GM-R77
 #[test]
 fn the_set_brings_a_bonus_token_beside_all_else() {
@@ -98,9 +89,9 @@ fn the_set_brings_a_bonus_token_beside_all_else() {
 #[test]
 fn pieces_that_were_lost_do_not_count() {
     let game = Position::round(7)
-        .skills(0, SET)
+        .skills(0, "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG")
         .skills(1, "SKILL_THIEF")
-        .sealed(0, "DESECRATION 2")
+        .sealed(0, "EXODIA 2")
         .sealed(1, "SUPERNOVA 2, steal LEFT_ARM from P0");
     assert_eq!(scoring(&resolved(game)).bonus_token_seat, None);
 }
@@ -116,23 +107,16 @@ fn the_highest_total_is_up_for_elimination_whatever_tokens_it_has() {
     assert_eq!(tokens(&game), [1, 1, 1, 0, 0, 0, 1], "both are reported");
 }
 
-/// Three seats with 60, of which these have as many Pops; P0 to P2 win.
-fn three_tied(pops: [u8; 3]) -> Position {
-    let [p4, p5, p6] = pops;
-    let rest = |pops: u8| 60 - 20 * u32::from(pops);
-    Position::end()
-        .all_garnets([0, 1, 2, 30, rest(p4), rest(p5), rest(p6)])
-        .all_pops([0, 0, 0, 0, p4, p5, p6])
-}
-
 // GM-96
 #[test]
 fn a_tie_goes_to_the_seat_with_most_pops() {
     assert_eq!(candidate(&three_tied([1, 2, 3]).build()), (6, "Pops".to_owned()));
     assert_eq!(candidate(&three_tied([1, 0, 0]).build()), (4, "Pops".to_owned()));
     // Pops of seats that are not tied, and their value, do not matter.
-    let lower = three_tied([0, 1, 0]).skills(3, "POP").garnets(3, 10).build();
-    assert_eq!(candidate(&lower), (5, "Pops".to_owned()));
+    let lower = Position::end()
+        .all_garnets([0, 1, 2, 10, 60, 40, 60])
+        .all_pops([0, 0, 0, 1, 0, 1, 0]);
+    assert_eq!(candidate(&lower.build()), (5, "Pops".to_owned()));
 }
 
 // GM-97, GM-R78
@@ -209,6 +193,19 @@ fn without_winners_the_tied_are_drawn_from_at_once() {
     let all = Position::end().all_garnets([5; 7]);
     let (game, _) = all.resolve(&mut Draws::new([("GM-98 elimination", 7, 3)]));
     assert_eq!(candidate(&game), (3, "Draw".to_owned()));
+}
+
+// GM-96, GM-98
+#[test]
+fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
+    // All totals are 25, so that there are no winners; P5 and P6 have a Pop each.
+    let tie = Position::end()
+        .all_garnets([25, 25, 25, 25, 25, 5, 5])
+        .all_pops([0, 0, 0, 0, 0, 1, 1]);
+    for (drawn, expected) in [(0, 5), (1, 6)] {
+        let (game, _) = tie.clone().resolve(&mut Draws::new([("GM-98 elimination", 2, drawn)]));
+        assert_eq!(candidate(&game), (expected, "Draw".to_owned()));
+    }
 }
 
 // GM-R82

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{
-    Form, GrunkleMatch, Legal, Loot, Means, Skill, bot,
+    Form, GrunkleMatch, Legal, Loot, Means, Skill,
     testkit::{self, Position, skill},
 };
 
@@ -53,11 +53,11 @@ fn legal_gives_each_field_in_every_round() {
 #[test]
 fn legal_gives_what_skills_allow() {
     let game = Position::round(7)
-        .garnets(0, 9)
         .skills(
             0,
             "GOD_DEFYING_WILL, DARK_RITUAL, PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GREED, STEVEN, POP",
         )
+        .won(4, 0, "GREED")
         .skills(1, "POP x2, POUCH")
         .skills(5, "BALLER, MAX_BID_UP")
         .all_garnets([9, 0, 0, 0, 0, 0, 0])
@@ -87,12 +87,12 @@ fn legal_lets_nullified_kinds_be_stolen() {
     for nullified in ["POUCH", "BALLER"] {
         let game = Position::round(7)
             .skills(0, "SKILL_THIEF")
-            .skills(2, "BALLER")
+            .skills(2, "POUCH")
             .skills(3, "POUCH, BALLER, POP x2")
             .nullified(nullified)
             .build();
         let form = form(&game, 0);
-        let thefts = [(2, "BALLER"), (3, "POUCH"), (3, "BALLER"), (3, "POP")];
+        let thefts = [(2, "POUCH"), (3, "POUCH"), (3, "BALLER"), (3, "POP"), (6, "NULLIFY")];
         let thefts = thefts.map(|(target, name)| Loot {
             target: seat(target),
             skill: skill(name),
@@ -226,7 +226,7 @@ fn what_legal_allows_is_what_is_accepted() {
         powers.to_owned(),
         format!("{powers}, BOOK, EYES"),
         format!("{powers}, BOOK, STEVEN, MAX_BID_UP"),
-        format!("{powers}, GREED, MAX_BID_DOWN x2, PHANTOM_THIEVES"),
+        format!("{powers}, MAX_BID_DOWN x2, PHANTOM_THIEVES"),
         format!("{powers}, GREED, BOOK, STEVEN, SKILL_THIEF"),
         "SADNESS, DARK_RITUAL, GOD_DEFYING_WILL, POP".to_owned(),
     ];
@@ -239,8 +239,12 @@ fn what_legal_allows_is_what_is_accepted() {
             .iter()
             .flat_map(|holds| [0, 1, 6, 7, 25].map(|garnets| (holds, garnets)))
         {
-            let position = Position::round(round).garnets(0, garnets).skills(0, holds);
-            let game = position.skills(1, "BALLER").build();
+            let position = Position::round(round).garnets(0, garnets);
+            let game = match round {
+                7 => position.skills(0, holds).skills(1, "BALLER"),
+                _ => position.skills(0, holds.trim_end_matches(", SKILL_THIEF")),
+            };
+            let game = game.build();
             let legal = game.legal(Viewer::Seat(seat(0)));
             for (edge, extra) in EDGES.iter().flat_map(|edge| EXTRAS.map(|extra| (edge, extra))) {
                 let edge = edge.replace("A ", &format!("{a} ")).replace("B ", &format!("{b} "));
@@ -256,24 +260,4 @@ fn what_legal_allows_is_what_is_accepted() {
         }
     }
     assert!(accepted > 500 && refused > 500, "{accepted} and {refused}");
-}
-
-#[test]
-fn what_a_bot_finds_legal_is_accepted() {
-    let mut chance = rng(3);
-    for round in 1..=7 {
-        let game = Position::round(round)
-            .skills(
-                0,
-                "GARNET_THIEF, GOD_DEFYING_WILL, POP, DARK_RITUAL, BOOK, GREED, SKILL_THIEF",
-            )
-            .skills(1, "BALLER, POP")
-            .build();
-        let legal = game.legal(Viewer::Seat(seat(0)));
-        for _ in 0..200 {
-            let action = bot::random(&legal, &mut chance).unwrap();
-            assert!(legal.allows(&action), "{action:?}");
-            assert_eq!(asked(&game, 0, &action), "accepted", "{action:?}");
-        }
-    }
 }

@@ -9,23 +9,27 @@ fn p0(round: u8, garnets: u32, skills: &str) -> tinsel_grunkle_match::GrunkleMat
     Position::round(round).garnets(0, garnets).skills(0, skills).build()
 }
 
-// GM-11
+// GM-11, GM-53, GM-54, GM-R30
 #[test]
 fn max_bid_is_10_and_its_copies() {
-    for (skills, max_bid) in [
-        ("", 10),
-        ("BOOK", 10),
-        ("MAX_BID_UP", 11),
-        ("MAX_BID_DOWN", 9),
-        ("MAX_BID_DOWN x2", 8),
-        ("MAX_BID_UP, MAX_BID_DOWN", 10),
-        ("MAX_BID_UP, MAX_BID_DOWN x2", 9),
-        ("MAX_BID_UP, BOOK", 12),
-        ("MAX_BID_DOWN, BOOK", 8),
-        ("MAX_BID_DOWN x2, BOOK", 6),
-        ("MAX_BID_UP, MAX_BID_DOWN x2, BOOK", 8),
+    // All copies that there are lead to 6 and to 12, so that Even Steven's 2 is always allowed.
+    for (skills, nullified, max_bid) in [
+        ("", None, 10),
+        ("BOOK", None, 10),
+        ("MAX_BID_UP", None, 11),
+        ("MAX_BID_DOWN", None, 9),
+        ("MAX_BID_DOWN x2", None, 8),
+        ("MAX_BID_UP, MAX_BID_DOWN", None, 10),
+        ("MAX_BID_UP, MAX_BID_DOWN x2", None, 9),
+        ("MAX_BID_UP, BOOK", None, 12),
+        ("MAX_BID_UP, BOOK", Some("MAX_BID_UP"), 10),
+        ("MAX_BID_DOWN, BOOK", None, 8),
+        ("MAX_BID_DOWN x2, BOOK", None, 6),
+        ("MAX_BID_DOWN x2, BOOK", Some("MAX_BID_DOWN"), 10),
+        ("MAX_BID_UP, MAX_BID_DOWN x2, BOOK", None, 8),
     ] {
-        let game = p0(5, 100, skills);
+        let position = Position::round(5).garnets(0, 100).skills(0, skills);
+        let game = nullified.into_iter().fold(position, Position::nullified).build();
         assert_eq!(form(&game, 0).max_bid, amount(max_bid), "{skills}");
         let bids = |amount: u32| judged(&game, 0, &format!("BANK {amount}, STEVEN 1"));
         assert_eq!(
@@ -34,26 +38,6 @@ fn max_bid_is_10_and_its_copies() {
             "{skills}"
         );
     }
-}
-
-// GM-R30
-#[test]
-fn a_bid_of_2_is_never_above_the_max_bid() {
-    // All copies there are, both ways, with and without the book: 6 to 12.
-    let lowest = p0(5, 20, "MAX_BID_DOWN x2, BOOK, STEVEN");
-    let highest = p0(5, 20, "MAX_BID_UP, BOOK");
-    assert_eq!(
-        (form(&lowest, 0).max_bid, form(&highest, 0).max_bid),
-        (amount(6), amount(12))
-    );
-    p0_is(
-        &lowest,
-        &[
-            ("BANK 2", "accepted"),
-            ("BANK 6", "accepted"),
-            ("BANK 8", "BID_OVER_MAX"),
-        ],
-    );
 }
 
 // GM-12, GM-R8
@@ -90,11 +74,11 @@ fn the_sum_of_bids_is_within_what_is_available() {
 #[test]
 fn a_positive_sum_leaves_the_floor() {
     for (skills, floor) in [("", 0), ("BOOK", 0), ("GREED", 5), ("GREED x2", 5), ("GREED, BOOK", 6)] {
-        let game = p0(4, 9, skills);
+        let game = p0(5, 9, skills);
         assert_eq!(form(&game, 0).floor, amount(floor), "{skills}");
         assert_eq!(form(&game, 0).means.budget, amount(9 - floor), "{skills}");
         let most = 9 - floor;
-        let bids = |sum: u32| judged(&game, 0, &format!("CHEST 1, BONANZA {}", sum - 1));
+        let bids = |sum: u32| judged(&game, 0, &format!("BANK 1, STEVEN {}", sum - 1));
         assert_eq!(bids(most), "accepted", "{skills}");
         let refused = if floor == 0 { "OVER_BUDGET" } else { "BELOW_FLOOR" };
         assert_eq!(bids(most + 1), refused, "{skills}");
@@ -112,7 +96,7 @@ fn the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
     p0_is(&p0(6, 6, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "BELOW_FLOOR")]);
     p0_is(&p0(6, 7, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "accepted")]);
     // A bid that would lose counts as well: 4 and 4 are refused though only one could win.
-    p0_is(&p0(4, 12, "GREED x2"), &[("CHEST 4, BONANZA 4", "BELOW_FLOOR")]);
+    p0_is(&p0(5, 12, "GREED x2"), &[("BANK 4, STEVEN 4", "BELOW_FLOOR")]);
     let game = Position::round(5)
         .garnets(0, 11)
         .skills(0, "GREED")
@@ -176,8 +160,6 @@ fn overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
     }
     let nullified = Position::round(6).skills(0, "SADNESS").nullified("SADNESS").build();
     p0_is(&nullified, &[("BALLER 1", "accepted"), ("", "MUST_BID")]);
-    let held_only = Position::round(6).skills(0, "SADNESS").won(5, 1, "SADNESS").build();
-    p0_is(&held_only, &[("BALLER 1", "accepted")]);
 }
 
 // GM-17
@@ -268,7 +250,7 @@ fn garnets_of_this_round_back_no_bid_of_it() {
     );
 }
 
-// GM-26, GM-R12
+// GM-23, GM-26, GM-R12
 #[test]
 fn the_default_is_the_smallest_legal_bid_on_slot_1() {
     for (round, garnets, skills, expected) in [
@@ -285,6 +267,10 @@ fn the_default_is_the_smallest_legal_bid_on_slot_1() {
         (6, 20, "SADNESS", ""),
         (7, 20, "SADNESS", "VAULT 1"),
         (7, 1, "EYES", "VAULT 1"),
+        // The designation is owed by who cannot bid, too.
+        (5, 0, "PHANTOM_THIEVES", "designate P0"),
+        (6, 1, "PHANTOM_THIEVES, STEVEN", "designate P0"),
+        (6, 20, "PHANTOM_THIEVES, SADNESS", "designate P0"),
     ] {
         let game = p0(round, garnets, skills);
         assert_eq!(

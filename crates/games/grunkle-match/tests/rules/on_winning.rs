@@ -13,57 +13,41 @@ fn wins(round: u8, name: &str, holds: &str) -> Position {
         .sealed(0, &format!("{name} 2"))
 }
 
-/// Everybody's garnets after P0 has won a skill for 2: without the book, with it, and nullified.
-fn three_columns(round: u8, name: &str) -> [[u32; 7]; 3] {
-    let columns = [
-        wins(round, name, ""),
-        wins(round, name, "BOOK"),
-        wins(round, name, "BOOK").nullified(name),
-    ];
-    columns.map(|position| {
-        let game = resolved(position);
+/// Checks the garnets of all seats after P0 has won a skill for 2: without the book; with it, from round 2 on; and nullified, from
+/// round 3 on, in which P1 pays its one garnet for that.
+#[track_caller]
+fn columns(round: u8, name: &str, expected: [[u32; 7]; 3]) {
+    let nullified = || match round {
+        3 => Position::round(3)
+            .all_garnets([20, 1, 0, 0, 0, 0, 0])
+            .skills(0, "BOOK")
+            .sealed(0, &format!("{name} 2"))
+            .sealed(1, &format!("NULLIFY 1 naming {name}")),
+        _ => wins(round, name, "BOOK").nullified(name),
+    };
+    let columns: [&dyn Fn() -> Position; 3] = [&|| wins(round, name, ""), &|| wins(round, name, "BOOK"), &nullified];
+    for (column, expected) in columns.into_iter().zip(expected).take(usize::from(round)) {
+        let game = resolved(column());
         assert_eq!(winner(&game, name), Some(0));
         assert_eq!(copies(&game, 0, "POP"), 0, "a win, even of a nullified skill");
-        garnets(&game)
-    })
+        assert_eq!(garnets(&game), expected, "{name} in round {round}");
+    }
 }
 
-/// The winner gains this without the book, one more with it, and nothing if it is nullified.
-#[track_caller]
-fn winner_gains(round: u8, name: &str, gain: u32) {
-    let of = |garnets: u32| [garnets, 0, 0, 0, 0, 0, 0];
-    assert_eq!(
-        three_columns(round, name),
-        [of(18 + gain), of(19 + gain), of(18)],
-        "{name} in round {round}"
-    );
-}
-
-// GM-50
+// GM-50, GM-60, GM-65, GM-71
 #[test]
-fn garnet_pouch_10() {
-    winner_gains(1, "GARNET_POUCH", 10);
-    winner_gains(2, "GARNET_POUCH", 10);
-}
-
-// GM-60
-#[test]
-fn garnet_chest_15() {
-    winner_gains(3, "GARNET_CHEST", 15);
-    winner_gains(4, "GARNET_CHEST", 15);
-}
-
-// GM-65
-#[test]
-fn garnet_bank_20() {
-    winner_gains(5, "GARNET_BANK", 20);
-    winner_gains(6, "GARNET_BANK", 20);
-}
-
-// GM-71
-#[test]
-fn garnet_vault_30() {
-    winner_gains(7, "GARNET_VAULT", 30);
+fn pouch_chest_bank_and_vault_earn_10_15_20_and_30() {
+    for (rounds, name, gain) in [
+        (&[1, 2][..], "GARNET_POUCH", 10),
+        (&[3, 4], "GARNET_CHEST", 15),
+        (&[5, 6], "GARNET_BANK", 20),
+        (&[7], "GARNET_VAULT", 30),
+    ] {
+        let of = |garnets: u32| [garnets, 0, 0, 0, 0, 0, 0];
+        for round in rounds {
+            columns(*round, name, [of(18 + gain), of(19 + gain), of(18)]);
+        }
+    }
 }
 
 // GM-57
@@ -71,7 +55,7 @@ fn garnet_vault_30() {
 fn garnet_bonanza_5_to_all_seven() {
     for round in [2, 3, 4] {
         let expected = [[23, 5, 5, 5, 5, 5, 5], [24, 6, 6, 6, 6, 6, 6], [18, 0, 0, 0, 0, 0, 0]];
-        assert_eq!(three_columns(round, "GARNET_BONANZA"), expected, "round {round}");
+        columns(round, "GARNET_BONANZA", expected);
     }
 }
 
@@ -83,7 +67,7 @@ fn supernova_15_to_the_six_others() {
         [18, 16, 16, 16, 16, 16, 16],
         [18, 0, 0, 0, 0, 0, 0],
     ];
-    assert_eq!(three_columns(7, "SUPERNOVA"), expected);
+    columns(7, "SUPERNOVA", expected);
 }
 
 // GM-R47
@@ -144,11 +128,9 @@ fn whispers_of_the_vortex_tells_its_winner_the_text() {
         let nothing = "No information about the Death Match is available.";
         assert_eq!(whispered(position), both(nothing));
     }
-    let nullified = wins(3, "WHISPERS", "").nullified("WHISPERS").config(config.clone());
-    assert_eq!(whispered(nullified), (None, None));
     // It is kept to the end, and goes to no thief.
     let end = Position::end().config(config).skills(1, "WHISPERS");
-    let end = resolved(end.won(3, 0, "WHISPERS"));
+    let end = resolved(end.skill_theft(1, 0, "WHISPERS", true));
     assert!(own(&end, 0).death_match_info.is_some());
     assert!((1..7).all(|index| own(&end, index).death_match_info.is_none()));
 }
@@ -186,13 +168,17 @@ fn dark_ritual_takes_all_garnets() {
 // GM-R41
 #[test]
 fn dark_ritual_takes_what_is_there_at_that_moment() {
-    // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. All that is left is lost; so is what P0 itself stole.
-    let game = Position::round(5)
-        .skills(0, "GARNET_THIEF")
+    // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. All that is left is lost.
+    let robbed = Position::round(5)
         .skills(1, "GARNET_THIEF")
-        .sealed(0, "BANK 6, DARK_RITUAL 6, thief on P2")
+        .sealed(0, "BANK 6, DARK_RITUAL 6")
         .sealed(1, "STEVEN 2, thief on P0");
-    assert_eq!(garnets(&resolved(game))[..3], [0, 18 + 3, 17]);
+    assert_eq!(garnets(&resolved(robbed))[..2], [0, 18 + 3]);
+    // What P0 itself stole is lost, too.
+    let thief = Position::round(5)
+        .skills(0, "GARNET_THIEF")
+        .sealed(0, "DARK_RITUAL 6, thief on P2");
+    assert_eq!(garnets(&resolved(thief))[..3], [0, 20, 17]);
 }
 
 // GM-70, GM-R50

@@ -18,7 +18,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
     (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }
 
-// GM-R83, GM-R91
+// GM-R83, GM-R85
 #[test]
 fn a_forfeited_seat_ranks_last_and_gets_no_token_for_its_total() {
     let game = Position::end().all_garnets([10, 20, 20, 40, 50, 50, 70]).build();

@@ -1,298 +1,277 @@
-//! Section 6: every refusal, its sentence and its field; the checks before those of a submission, and those of a vote.
+//! Section 6: every reason with its sentence, rule, number and field, and the order of the checks.
 
 use std::collections::BTreeSet;
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_grunkle_match::{
     Action, GrunkleMatch, Rejected,
-    testkit::{Position, submit, vote},
+    testkit::{Position, submit, vote, written},
 };
 
 use crate::support::*;
 
-/// The sentences of section 6.
-const SENTENCES: [(&str, &str); 28] = [
-    ("MATCH_OVER", "The match has ended."),
-    ("ALREADY_SUBMITTED", "Your submission for this round is final."),
-    (
-        "SKILL_NOT_ON_AUCTION",
-        "You can only bid on the skills auctioned this round.",
-    ),
-    ("DUPLICATE_BID", "Give at most one bid per skill."),
-    (
-        "BID_NOT_POSITIVE",
-        "A bid must be at least 1; leave out skills you do not bid on.",
-    ),
-    ("SKILL_NOT_HELD", "You do not hold the skill this needs."),
-    ("SKILL_IS_NULLIFIED", "That skill is nullified and cannot be used."),
-    ("DARK_RITUAL_SPENT", "Your Dark Ritual zero bid has been used."),
-    ("NO_GRUNKO_POP", "You have no Grunko Pop to discard."),
-    (
-        "CANNOT_BID_THIS_ROUND",
-        "Overwhelming Sadness: you cannot bid this round.",
-    ),
-    (
-        "TOO_MANY_SKILLS",
-        "Eyes on the Prize limits how many skills you may bid on.",
-    ),
-    ("BID_OVER_MAX", "A bid exceeds your maximum bid."),
-    ("BID_NOT_EVEN", "Even Steven: you can only bid even amounts."),
-    ("OVER_BUDGET", "Your bids add up to more garnets than you have."),
-    (
-        "BELOW_FLOOR",
-        "Corrosive Greed: your bids could leave you with too few garnets.",
-    ),
-    ("MUST_BID", "You can bid, so you must bid on at least one skill."),
-    ("NULLIFY_NAME_REQUIRED", "Name the skill to nullify."),
-    (
-        "NULLIFY_NAME_INVALID",
-        "You can name any auctioned skill, but not Grunko Pop.",
-    ),
-    (
-        "NULLIFY_NAME_NOT_ALLOWED",
-        "Name a skill only when you bid on Skill Nullify.",
-    ),
-    ("TREACHERY_TARGET_REQUIRED", "Name the player targeted by Treachery."),
-    ("UNKNOWN_SEAT", "There is no such seat."),
-    ("TARGET_IS_SELF", "Choose another player."),
-    (
-        "TREACHERY_TARGET_NOT_ALLOWED",
-        "Name a target only when you bid on Treachery.",
-    ),
-    (
-        "PHANTOM_TARGET_REQUIRED",
-        "Phantom Thieves: designate a player each round.",
-    ),
-    ("TARGET_LACKS_SKILL", "That player does not hold that skill."),
-    ("NOT_YOUR_DECISION", "Only the winners break the tie."),
-    ("ALREADY_VOTED", "Your vote is final."),
-    ("NOT_A_CANDIDATE", "Vote for one of the tied seats."),
+/// One row for each way in which a check of `SubmitRound` fails while every earlier check passes.
+///
+/// P0 holds the skills, of which one with `!` is nullified, and bids 1 on the first skill of the list beside the parts
+/// in the row; only the part `no bids` has none. Rows of one part of a submission are not combined. Skills are those of round 7;
+/// in another of the rounds in which a row is possible, the skill at the same place of `LISTS` stands for each.
+///
+/// Check, reason, rule, number, rounds, part, P0 holds, its garnets, its submission, the malformed field.
+const FLAWS: &str = "
+4  | SKILL_NOT_ON_AUCTION        | GM-9  |    | 3 6 7 | bids      |                   | 20 | ? 1                      |
+5  | DUPLICATE_BID               | GM-9  |    | 3 6 7 | bids      |                   | 20 | VAULT 1                  | bids[1].skill
+6  | BID_NOT_POSITIVE            | GM-9  | 1  | 3 6 7 | bids      |                   | 20 | MORPHOGENETICS 0         | bids[1].amount
+7  | SKILL_NOT_HELD              | GM-22 |    | 3 6 7 | zero      |                   | 20 | zero EXODIA              |
+8  | SKILL_IS_NULLIFIED          | GM-22 |    | 6 7   | zero      | !DARK_RITUAL      | 20 | zero EXODIA              |
+9  | DARK_RITUAL_SPENT           | GM-22 |    | 7     | zero      | DARK_RITUAL, RIGHT_LEG | 20 | zero EXODIA         |
+10 | SKILL_NOT_ON_AUCTION        | GM-22 |    | 6 7   | zero      | DARK_RITUAL       | 20 | zero ?                   |
+11 | DUPLICATE_BID               | GM-22 |    | 6 7   | zero      | DARK_RITUAL       | 20 | zero VAULT               | dark_ritual_skill
+12 | SKILL_NOT_HELD              | GM-21 |    | 3 6 7 | discard   |                   | 20 | discard                  |
+12 | SKILL_IS_NULLIFIED          | GM-21 |    | 6 7   | discard   | !GOD_DEFYING_WILL | 20 | discard                  |
+13 | NO_GRUNKO_POP               | GM-21 |    | 3 6 7 | discard   | GOD_DEFYING_WILL  | 20 | discard                  |
+14 | CANNOT_BID_THIS_ROUND       | GM-16 |    | 6     | bids      | SADNESS           | 20 |                          |
+15 | TOO_MANY_SKILLS             | GM-15 | 1  | 3 6 7 | bids      | EYES              | 20 | SUPERNOVA 1              |
+16 | BID_OVER_MAX                | GM-11 | 10 | 3 6 7 | bids      |                   | 20 | DESECRATION 13           |
+17 | BID_NOT_EVEN                | GM-14 |    | 6 7   | bids      | STEVEN            | 20 |                          |
+18 | OVER_BUDGET                 | GM-12 | 0  | 3 6 7 | bids      |                   | 0  |                          |
+19 | BELOW_FLOOR                 | GM-13 | 0  | 6 7   | bids      | GREED             | 5  |                          |
+20 | MUST_BID                    | GM-17 |    | 3 6 7 | no bids   |                   | 20 |                          |
+21 | NULLIFY_NAME_REQUIRED       | GM-19 |    | 3     | name      |                   | 20 | NULLIFY 1                | nullify_name
+22 | NULLIFY_NAME_INVALID        | GM-19 |    | 3 6 7 | name      |                   | 20 | naming POP               | nullify_name
+22 | NULLIFY_NAME_INVALID        | GM-19 |    | 3 6 7 | name      |                   | 20 | naming ?                 | nullify_name
+23 | NULLIFY_NAME_NOT_ALLOWED    | GM-19 |    | 3 6 7 | name      |                   | 20 | naming BOOK              | nullify_name
+24 | TREACHERY_TARGET_REQUIRED   | GM-20 |    | 7     | treachery |                   | 20 | TREACHERY 1              | treachery_target
+25 | UNKNOWN_SEAT                | GM-1  |    | 3 6 7 | treachery |                   | 20 | naming P7                | treachery_target
+26 | TARGET_IS_SELF              | GM-20 |    | 3 6 7 | treachery |                   | 20 | naming P0                |
+27 | TREACHERY_TARGET_NOT_ALLOWED| GM-20 |    | 3 6 7 | treachery |                   | 20 | naming P1                | treachery_target
+28 | PHANTOM_TARGET_REQUIRED     | GM-23 |    | 6 7   | phantom   | PHANTOM_THIEVES   | 20 |                          |
+29 | SKILL_NOT_HELD              | GM-23 |    | 3 6 7 | phantom   |                   | 20 | designate P1             |
+29 | SKILL_IS_NULLIFIED          | GM-23 |    | 6 7   | phantom   | !PHANTOM_THIEVES  | 20 | designate P1             |
+30 | UNKNOWN_SEAT                | GM-1  |    | 6 7   | phantom   | PHANTOM_THIEVES   | 20 | designate P7             | phantom_target
+31 | SKILL_NOT_HELD              | GM-24 |    | 3 6 7 | garnets   |                   | 20 | thief on P1              |
+31 | SKILL_IS_NULLIFIED          | GM-24 |    | 6 7   | garnets   | !GARNET_THIEF     | 20 | thief on P1              |
+31 | UNKNOWN_SEAT                | GM-1  |    | 3 6 7 | garnets   | GARNET_THIEF      | 20 | thief on P7              | garnet_thief_target
+31 | TARGET_IS_SELF              | GM-24 |    | 3 6 7 | garnets   | GARNET_THIEF      | 20 | thief on P0              |
+32 | SKILL_NOT_HELD              | GM-25 |    | 3 6 7 | skills    |                   | 20 | steal BALLER from P1     |
+32 | SKILL_IS_NULLIFIED          | GM-25 |    | 7     | skills    | !SKILL_THIEF      | 20 | steal BALLER from P1     |
+32 | UNKNOWN_SEAT                | GM-1  |    | 7     | skills    | SKILL_THIEF       | 20 | steal BALLER from P7     | skill_thief.target
+32 | UNKNOWN_SEAT                | GM-1  |    | 7     | skills    | SKILL_THIEF       | 20 | steal BALLER from ?      | skill_thief.target
+32 | TARGET_IS_SELF              | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal SKILL_THIEF from P0|
+33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal EXODIA from P1     |
+33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal ? from P1          |
+33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal POP from P1        |
+33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal BOOK from P1       |";
+
+/// The skills that stand for each other in rounds 7, 6 and 3.
+const LISTS: [[&str; 3]; 5] = [
+    ["VAULT", "BANK", "CHEST"],
+    ["DESECRATION", "SKILL_THIEF", "WHISPERS"],
+    ["SUPERNOVA", "BALLER", "BONANZA"],
+    ["MORPHOGENETICS", "RIGHT_LEG", "GREED"],
+    ["EXODIA", "LEFT_LEG", "GREED"],
 ];
+
+/// A row of [`FLAWS`].
+#[derive(Debug, Clone, Copy)]
+struct Flaw {
+    check: u8,
+    code: &'static str,
+    rule: &'static str,
+    limit: Option<u64>,
+    rounds: &'static str,
+    part: &'static str,
+    holds: &'static str,
+    garnets: u32,
+    says: &'static str,
+    field: &'static str,
+}
+
+fn flaws() -> Vec<Flaw> {
+    let rows = FLAWS.trim().lines().map(|row| {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        Flaw {
+            check: cells[0].parse().unwrap(),
+            code: cells[1],
+            rule: cells[2],
+            limit: cells[3].parse().ok(),
+            rounds: cells[4],
+            part: cells[5],
+            holds: cells[6],
+            garnets: cells[7].parse().unwrap(),
+            says: cells[8],
+            field: cells[9],
+        }
+    });
+    rows.collect()
+}
+
+impl Flaw {
+    fn bids(&self) -> bool {
+        ["bids", "zero"].contains(&self.part) || self.says.ends_with(" 1")
+    }
+
+    /// Whether both can be there at once: not two things in one field, nor a bid and none, nor two nullified kinds.
+    fn goes_with(&self, other: &Self) -> bool {
+        let parts = self.part != other.part || self.part == "bids";
+        let no_bids = |flaw: &Self| flaw.part == "no bids";
+        let bids = !(no_bids(self) && other.bids() || no_bids(other) && self.bids());
+        let nullified = self.holds.starts_with('!') && other.holds.starts_with('!');
+        parts && bids && !nullified && round(&[*self, *other]).is_some()
+    }
+}
+
+/// The last round in which all of the flaws are possible.
+fn round(flaws: &[Flaw]) -> Option<usize> {
+    let possible = |round: &&str| flaws.iter().all(|flaw| flaw.rounds.contains(*round));
+    ["7", "6", "3"].iter().position(possible)
+}
+
+/// A submission of P0 with these flaws, and the match in which it is refused.
+fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
+    let list = round(flaws).unwrap();
+    let base = if flaws.iter().any(|flaw| flaw.part == "no bids") {
+        ""
+    } else {
+        "VAULT 1"
+    };
+    let says = [base].into_iter().chain(flaws.iter().map(|flaw| flaw.says));
+    let says: Vec<&str> = says.filter(|says| !says.is_empty()).collect();
+    let submission = LISTS.iter().fold(says.join(", "), |says, skills| {
+        // A stolen skill keeps its name.
+        says.replace(&format!("{} ", skills[0]), &format!("{} ", skills[list]))
+            .replace(&format!("zero {}", skills[0]), &format!("zero {}", skills[list]))
+    });
+    let held = flaws.iter().map(|flaw| flaw.holds).filter(|held| !held.is_empty());
+    let held: Vec<&str> = held.collect();
+    let garnets = flaws.iter().map(|flaw| flaw.garnets).min();
+    let mut position = Position::round([7, 6, 3][list])
+        .garnets(0, garnets.unwrap())
+        .skills(0, &held.join(", ").replace('!', ""));
+    if let Some(nullified) = held.iter().find_map(|held| held.strip_prefix('!')) {
+        position = position.nullified(nullified);
+    }
+    if flaws.iter().any(|flaw| flaw.check == 9) {
+        let with = |holds: &str, says| if held.contains(&holds) { says } else { "" };
+        let thief = with("SKILL_THIEF", ", SKILL_THIEF 1");
+        let nullified_thief = with("!SKILL_THIEF", ", SKILL_THIEF 1");
+        let designation = with("PHANTOM_THIEVES", ", designate P5");
+        position = position.played(6, 0, &format!("zero RIGHT_LEG{thief}{nullified_thief}{designation}"));
+    }
+    if list == 0 {
+        position = position.skills(1, "BALLER");
+    }
+    (position.build(), submit(&submission))
+}
+
+/// P0 to P2 win, P5 and P6 are tied, and P0 has voted.
+fn tie() -> GrunkleMatch {
+    Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(0, 5).build()
+}
 
 fn over() -> GrunkleMatch {
     Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]).build()
 }
 
-/// P0, P1 and P2 have won; P5 and P6 are tied; P0 has voted.
-fn tie() -> GrunkleMatch {
-    Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(0, 5).build()
+fn submitted() -> GrunkleMatch {
+    Position::round(1).absent(0).build()
 }
 
-fn round_7(holds: &str) -> GrunkleMatch {
-    Position::round(7).skills(0, holds).skills(1, "BALLER").build()
+/// Every reason but [`FLAWS`]: the match, the seat, its action, the reason, its rule.
+type Way = (fn() -> GrunkleMatch, u8, Action, &'static str, &'static str);
+
+fn other_ways() -> Vec<Way> {
+    let nobody = Action::VoteElimination { seat: None };
+    vec![
+        (over, 0, submit(""), "MATCH_OVER", "GM-R84"),
+        (over, 0, vote(6), "MATCH_OVER", "GM-R84"),
+        (tie, 1, submit("VAULT 1"), "WRONG_PHASE", "GM-8"),
+        (submitted, 1, vote(0), "WRONG_PHASE", "GM-97"),
+        (submitted, 0, submit("POUCH 1"), "ALREADY_SUBMITTED", "GM-8"),
+        (submitted, 7, submit("POUCH 1"), "NO_DECISION_OWED", "GM-1"),
+        (tie, 3, vote(5), "NOT_YOUR_DECISION", "GM-97"),
+        (tie, 0, vote(5), "ALREADY_VOTED", "GM-97"),
+        (tie, 1, vote(0), "NOT_A_CANDIDATE", "GM-97"),
+        (tie, 1, vote(7), "NOT_A_CANDIDATE", "GM-97"),
+        (tie, 1, nobody, "NOT_A_CANDIDATE", "GM-97"),
+    ]
 }
 
-/// A submission of P0 that is refused: where, what it says, the code, and the field that is malformed.
-struct Way(fn() -> GrunkleMatch, &'static str, &'static str, Option<&'static str>);
-
-const NULLIFY: Option<&str> = Some("submit_round.nullify_name");
-const TREACHERY: Option<&str> = Some("submit_round.treachery_target");
-
-const WAYS: [Way; 29] = [
-    Way(over, "", "MATCH_OVER", None),
-    Way(
-        || Position::round(1).absent(0).build(),
-        "POUCH 1",
-        "ALREADY_SUBMITTED",
-        None,
-    ),
-    Way(|| round_7(""), "POUCH 1", "SKILL_NOT_ON_AUCTION", None),
-    Way(
-        || round_7(""),
-        "VAULT 1, EXODIA 1, VAULT 2",
-        "DUPLICATE_BID",
-        Some("submit_round.bids[2].skill"),
-    ),
-    Way(
-        || round_7("DARK_RITUAL"),
-        "VAULT 1, zero VAULT",
-        "DUPLICATE_BID",
-        Some("submit_round.dark_ritual_skill"),
-    ),
-    Way(
-        || round_7(""),
-        "VAULT 1, EXODIA 0, TREACHERY 0",
-        "BID_NOT_POSITIVE",
-        Some("submit_round.bids[1].amount"),
-    ),
-    Way(|| round_7(""), "zero VAULT", "SKILL_NOT_HELD", None),
-    Way(
-        || {
-            Position::round(4)
-                .skills(0, "GARNET_THIEF")
-                .nullified("GARNET_THIEF")
-                .build()
-        },
-        "CHEST 1, thief on P1",
-        "SKILL_IS_NULLIFIED",
-        None,
-    ),
-    Way(
-        || {
-            Position::round(7)
-                .skills(0, "DARK_RITUAL")
-                .played(6, 0, "zero BALLER")
-                .build()
-        },
-        "zero VAULT",
-        "DARK_RITUAL_SPENT",
-        None,
-    ),
-    Way(
-        || round_7("GOD_DEFYING_WILL"),
-        "VAULT 1, discard",
-        "NO_GRUNKO_POP",
-        None,
-    ),
-    Way(
-        || Position::round(6).skills(0, "SADNESS").build(),
-        "BANK 1",
-        "CANNOT_BID_THIS_ROUND",
-        None,
-    ),
-    Way(|| round_7("EYES"), "VAULT 1, EXODIA 1", "TOO_MANY_SKILLS", None),
-    Way(|| round_7(""), "VAULT 11", "BID_OVER_MAX", None),
-    Way(|| round_7("STEVEN"), "VAULT 1", "BID_NOT_EVEN", None),
-    Way(|| round_7(""), "VAULT 10, EXODIA 10, SUPERNOVA 1", "OVER_BUDGET", None),
-    Way(|| round_7("GREED"), "VAULT 10, EXODIA 6", "BELOW_FLOOR", None),
-    Way(|| round_7(""), "", "MUST_BID", None),
-    Way(
-        || Position::round(3).build(),
-        "NULLIFY 1",
-        "NULLIFY_NAME_REQUIRED",
-        NULLIFY,
-    ),
-    Way(
-        || Position::round(3).build(),
-        "NULLIFY 1 naming POP",
-        "NULLIFY_NAME_INVALID",
-        NULLIFY,
-    ),
-    Way(
-        || round_7(""),
-        "VAULT 1, naming BOOK",
-        "NULLIFY_NAME_NOT_ALLOWED",
-        NULLIFY,
-    ),
-    Way(|| round_7(""), "TREACHERY 1", "TREACHERY_TARGET_REQUIRED", TREACHERY),
-    Way(|| round_7(""), "TREACHERY 1 naming P7", "UNKNOWN_SEAT", TREACHERY),
-    Way(
-        || round_7("PHANTOM_THIEVES"),
-        "VAULT 1, designate P9",
-        "UNKNOWN_SEAT",
-        Some("submit_round.phantom_target"),
-    ),
-    Way(
-        || round_7("GARNET_THIEF"),
-        "VAULT 1, thief on P9",
-        "UNKNOWN_SEAT",
-        Some("submit_round.garnet_thief_target"),
-    ),
-    Way(
-        || round_7("SKILL_THIEF"),
-        "VAULT 1, steal BALLER from ?",
-        "UNKNOWN_SEAT",
-        Some("submit_round.skill_thief.target"),
-    ),
-    Way(|| round_7(""), "TREACHERY 1 naming P0", "TARGET_IS_SELF", None),
-    Way(
-        || round_7(""),
-        "VAULT 1, naming P1",
-        "TREACHERY_TARGET_NOT_ALLOWED",
-        TREACHERY,
-    ),
-    Way(
-        || round_7("PHANTOM_THIEVES"),
-        "VAULT 1",
-        "PHANTOM_TARGET_REQUIRED",
-        None,
-    ),
-    Way(
-        || round_7("SKILL_THIEF"),
-        "VAULT 1, steal ? from P1",
-        "TARGET_LACKS_SKILL",
-        None,
-    ),
-];
-
-/// A way to each refusal but those of the phase, votes included.
-fn ways() -> Vec<(GrunkleMatch, u8, Action, &'static str, Option<&'static str>)> {
-    let submissions = WAYS.into_iter();
-    let submissions = submissions.map(|Way(game, says, code, field)| (game(), 0, submit(says), code, field));
-    let votes = [
-        (tie(), 3, vote(5), "NOT_YOUR_DECISION", None),
-        (tie(), 0, vote(5), "ALREADY_VOTED", None),
-        (tie(), 1, vote(0), "NOT_A_CANDIDATE", None),
-    ];
-    submissions.chain(votes).collect()
-}
-
+// GM-R84, GM-I15
 #[test]
-fn every_refusal_is_said_in_the_words_of_the_specification() {
-    for (game, index, action, code, expected) in ways() {
-        let rejected = refused(&game, index, &action);
-        let said = SENTENCES.iter().find(|(listed, _)| *listed == code).unwrap();
-        assert_eq!((rejected.code(), rejected.to_string().as_str()), *said, "{action:?}");
-        assert_eq!(field(&rejected).as_deref(), expected, "{code}");
-        assert!(rejected.rule().starts_with("GM-"), "{code}");
+fn every_reason_has_its_sentence_rule_number_and_field_and_changes_nothing() {
+    let mut reached = BTreeSet::new();
+    let mut refuse =
+        |game: GrunkleMatch, index: u8, action: &Action, expected: (&'static str, &str, Option<u64>, &str)| {
+            let rejected = refused(&game, index, action);
+            let field = field(&rejected).unwrap_or_default();
+            let field = field.strip_prefix("submit_round.").unwrap_or(&field);
+            let said = (rejected.code(), rejected.rule(), rejected.limit(), field);
+            assert_eq!(said, expected, "{index}: {}", written(action));
+            let (code, sentence) = (rejected.code(), rejected.to_string());
+            let written = [format!("{code} | \"{sentence}\""), format!("{code} (\"{sentence}\"")];
+            let rules = GrunkleMatch::FACTS.rules;
+            assert!(
+                written.iter().any(|written| rules.contains(written)),
+                "{code}: {sentence}"
+            );
+            let listed = Rejected::CATALOGUE.iter().find(|reason| reason.code == code).unwrap();
+            assert_eq!(listed.malformed, !field.is_empty(), "{code}");
+            let (mut after, mut chance) = (game.clone(), rng(0));
+            assert!(after.apply(seat(index), action, &mut chance).is_err(), "{code}");
+            assert!((after, chance) == (game, rng(0)), "{code}");
+            reached.insert(code);
+        };
+    for flaw in flaws() {
+        let (game, action) = flawed(&[flaw]);
+        refuse(game, 0, &action, (flaw.code, flaw.rule, flaw.limit, flaw.field));
     }
-    let reached: BTreeSet<&str> = ways().iter().map(|way| way.3).collect();
-    let all: BTreeSet<&str> = SENTENCES.iter().map(|(code, _)| *code).collect();
-    assert_eq!(reached, all);
-}
-
-/// The same reason can come from several skills; the rule says from which.
-#[test]
-fn a_refusal_names_the_rule_of_the_field_it_is_about() {
-    let cases = [
-        ("zero VAULT", "SKILL_NOT_HELD", "GM-22"),
-        ("VAULT 1, discard", "SKILL_NOT_HELD", "GM-21"),
-        ("VAULT 1, designate P1", "SKILL_NOT_HELD", "GM-23"),
-        ("VAULT 1, thief on P1", "SKILL_NOT_HELD", "GM-24"),
-        ("VAULT 1, steal BALLER from P1", "SKILL_NOT_HELD", "GM-25"),
-        ("TREACHERY 1 naming P0", "TARGET_IS_SELF", "GM-20"),
-    ];
-    for (submission, code, rule) in cases {
-        let rejected = refused(&round_7(""), 0, &submit(submission));
-        assert_eq!((rejected.code(), rejected.rule()), (code, rule), "{submission}");
+    for (game, index, action, code, rule) in other_ways() {
+        refuse(game(), index, &action, (code, rule, None, ""));
     }
-    let holding = [
-        ("GARNET_THIEF", "VAULT 1, thief on P0", "GM-24"),
-        ("SKILL_THIEF", "VAULT 1, steal SKILL_THIEF from P0", "GM-25"),
-    ];
-    for (skill, submission, rule) in holding {
-        let rejected = refused(&round_7(skill), 0, &submit(submission));
-        assert_eq!(
-            (rejected.code(), rejected.rule()),
-            ("TARGET_IS_SELF", rule),
-            "{submission}"
-        );
-        let nullified = Position::round(7).skills(0, skill).nullified(skill).build();
-        let rejected = refused(&nullified, 0, &submit(submission));
-        assert_eq!(
-            (rejected.code(), rejected.rule()),
-            ("SKILL_IS_NULLIFIED", rule),
-            "{submission}"
-        );
-    }
-}
-
-#[test]
-fn the_catalogue_lists_every_code_once_and_says_which_are_malformed() {
-    let listed: Vec<&str> = Rejected::CATALOGUE.iter().map(|reason| reason.code).collect();
+    let options = 5;
+    let listed: Vec<&str> = Rejected::CATALOGUE
+        .iter()
+        .skip(options)
+        .map(|reason| reason.code)
+        .collect();
     let unique: BTreeSet<&str> = listed.iter().copied().collect();
-    assert_eq!(unique.len(), listed.len());
-    let by_phase = ["WRONG_PHASE", "NO_DECISION_OWED"];
-    for code in SENTENCES.iter().map(|(code, _)| *code).chain(by_phase) {
-        assert!(unique.contains(code), "{code}");
+    assert_eq!((unique.len(), unique), (listed.len(), reached));
+}
+
+#[test]
+fn a_reason_about_a_number_carries_the_number_of_the_seat() {
+    for (holds, garnets, submission, code, limit) in [
+        ("BOOK, MAX_BID_UP", 20, "BANK 13", "BID_OVER_MAX", 12),
+        ("BOOK, EYES", 20, "BANK 1, BALLER 1, LEFT_LEG 1", "TOO_MANY_SKILLS", 2),
+        ("", 7, "BANK 4, BALLER 4", "OVER_BUDGET", 7),
+        (
+            "GOD_DEFYING_WILL, POP",
+            7,
+            "discard, BANK 4, BALLER 5",
+            "OVER_BUDGET",
+            8,
+        ),
+        ("GREED", 9, "BANK 4, BALLER 1", "BELOW_FLOOR", 4),
+        ("GREED, BOOK", 4, "BANK 1", "BELOW_FLOOR", 0),
+        ("DARK_RITUAL, BOOK", 0, "zero BALLER", "OVER_BUDGET", 0),
+    ] {
+        let game = Position::round(6).garnets(0, garnets).skills(0, holds).build();
+        let rejected = refused(&game, 0, &submit(submission));
+        assert_eq!((rejected.code(), rejected.limit()), (code, Some(limit)), "{submission}");
     }
-    for (game, index, action, code, expected) in ways() {
-        let rejected = refused(&game, index, &action);
-        let reason = Rejected::CATALOGUE
-            .iter()
-            .find(|reason| reason.code == rejected.code())
-            .unwrap();
-        assert_eq!(reason.malformed, expected.is_some(), "{code}");
+}
+
+#[test]
+fn a_seat_that_owes_nothing_cannot_time_out() {
+    for (game, index, code, rule) in [
+        (over(), 0, "MATCH_OVER", "GM-R84"),
+        (tie(), 0, "NO_DECISION_OWED", "GM-97"),
+        (tie(), 5, "NO_DECISION_OWED", "GM-97"),
+        (submitted(), 0, "NO_DECISION_OWED", "GM-8"),
+        (submitted(), 7, "NO_DECISION_OWED", "GM-1"),
+    ] {
+        let rejected = game.absent(seat(index)).unwrap_err();
+        assert_eq!((rejected.code(), rejected.rule()), (code, rule), "P{index}");
     }
 }
 
@@ -300,58 +279,79 @@ fn the_catalogue_lists_every_code_once_and_says_which_are_malformed() {
 fn checks_1_to_3_come_before_all_others() {
     let hopeless = submit("? 0, ? 0, zero ?, discard, naming POP, naming P9, designate P9, thief on P9");
     assert_eq!(asked(&over(), 0, &hopeless), "MATCH_OVER");
-    let rejected = refused(&tie(), 0, &hopeless);
-    assert_eq!(rejected.code(), "WRONG_PHASE");
-    assert_eq!(rejected.to_string(), "No auction is open now; check the phase.");
-    let game = Position::round(4).absent(0).build();
-    assert_eq!(asked(&game, 0, &hopeless), "ALREADY_SUBMITTED");
-    assert_eq!(asked(&game, 1, &hopeless), "SKILL_NOT_ON_AUCTION");
+    assert_eq!(asked(&tie(), 0, &hopeless), "WRONG_PHASE");
+    assert_eq!(asked(&submitted(), 0, &hopeless), "ALREADY_SUBMITTED");
+    assert_eq!(asked(&submitted(), 1, &hopeless), "SKILL_NOT_ON_AUCTION");
 }
 
 #[test]
-fn votes_are_checked_in_their_order() {
-    let nobody = Action::VoteElimination { seat: None };
-    assert_eq!(asked(&over(), 0, &nobody), "MATCH_OVER");
-    let rejected = refused(&Position::round(7).build(), 0, &nobody);
-    assert_eq!(rejected.code(), "WRONG_PHASE");
-    assert_eq!(rejected.to_string(), "There is no tie to break now.");
-    // Without a right to vote, for no candidate; twice, for no candidate.
-    assert_eq!(asked(&tie(), 5, &nobody), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&tie(), 5, &vote(5)), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&tie(), 0, &nobody), "ALREADY_VOTED");
-    for wrong in [nobody, vote(1), vote(4), vote(7), vote(200)] {
-        assert_eq!(asked(&tie(), 1, &wrong), "NOT_A_CANDIDATE", "{wrong:?}");
+fn the_earlier_of_two_checks_is_the_reason() {
+    let flaws = flaws();
+    let checks: BTreeSet<u8> = flaws.iter().map(|flaw| flaw.check).collect();
+    assert!(checks.into_iter().eq(4..=33) && flaws.is_sorted_by_key(|flaw| flaw.check));
+    let mut pairs = 0;
+    for (place, first) in flaws.iter().enumerate() {
+        for second in flaws.iter().skip(place + 1).filter(|second| first.goes_with(second)) {
+            let (game, action) = flawed(&[*first, *second]);
+            assert_eq!(asked(&game, 0, &action), first.code, "{first:?} before {second:?}");
+            pairs += 1;
+        }
     }
-    assert_eq!(asked(&tie(), 1, &vote(5)), "accepted");
-    assert_eq!(asked(&tie(), 2, &vote(6)), "accepted");
+    assert_eq!(pairs, 773);
 }
 
+/// Two checks of one field: the skills of P0 in round 7, its submission, and the reason of the earlier check.
+const PAIRS: [(&str, &str, &str); 20] = [
+    ("", "zero ?", "SKILL_NOT_HELD"),
+    ("", "zero VAULT, VAULT 1", "SKILL_NOT_HELD"),
+    ("!DARK_RITUAL", "zero ?", "SKILL_IS_NULLIFIED"),
+    ("!DARK_RITUAL", "zero VAULT, VAULT 1", "SKILL_IS_NULLIFIED"),
+    ("", "VAULT 1, discard", "SKILL_NOT_HELD"),
+    ("!GOD_DEFYING_WILL", "VAULT 1, discard", "SKILL_IS_NULLIFIED"),
+    ("", "VAULT 1, naming POP", "NULLIFY_NAME_INVALID"),
+    ("", "VAULT 1, naming P7", "UNKNOWN_SEAT"),
+    ("", "VAULT 1, naming P0", "TARGET_IS_SELF"),
+    ("", "VAULT 1, designate P7", "SKILL_NOT_HELD"),
+    ("!PHANTOM_THIEVES", "VAULT 1, designate P7", "SKILL_IS_NULLIFIED"),
+    ("", "VAULT 1, thief on P7", "SKILL_NOT_HELD"),
+    ("", "VAULT 1, thief on P0", "SKILL_NOT_HELD"),
+    ("!GARNET_THIEF", "VAULT 1, thief on P7", "SKILL_IS_NULLIFIED"),
+    ("!GARNET_THIEF", "VAULT 1, thief on P0", "SKILL_IS_NULLIFIED"),
+    ("", "VAULT 1, steal EXODIA from P7", "SKILL_NOT_HELD"),
+    ("!SKILL_THIEF", "VAULT 1, steal EXODIA from P0", "SKILL_IS_NULLIFIED"),
+    ("SKILL_THIEF", "VAULT 1, steal EXODIA from P7", "UNKNOWN_SEAT"),
+    ("SKILL_THIEF", "VAULT 1, steal EXODIA from P0", "TARGET_IS_SELF"),
+    ("", "VAULT 1, steal EXODIA from P1", "SKILL_NOT_HELD"),
+];
+
 #[test]
-fn a_refusal_changes_nothing() {
-    for (game, index, action, code, _) in ways() {
-        let mut after = game.clone();
-        let mut chance = rng(0);
-        assert!(after.apply(seat(index), &action, &mut chance).is_err(), "{code}");
-        assert_eq!((after, chance), (game, rng(0)), "{code}");
+fn the_earlier_of_two_checks_of_one_field_is_the_reason() {
+    for (holds, submission, code) in PAIRS {
+        let position = Position::round(7).skills(0, holds.trim_start_matches('!'));
+        let position = holds.strip_prefix('!').into_iter().fold(position, Position::nullified);
+        assert_eq!(judged(&position.build(), 0, submission), code, "{submission}");
     }
-}
-
-#[test]
-fn a_seat_that_owes_nothing_cannot_time_out() {
-    for (game, index, code) in [
-        (over(), 0, "MATCH_OVER"),
-        (tie(), 0, "NO_DECISION_OWED"),
-        (tie(), 5, "NO_DECISION_OWED"),
-        (Position::round(4).absent(0).build(), 0, "NO_DECISION_OWED"),
-    ] {
-        assert_eq!(game.absent(seat(index)).unwrap_err().code(), code);
+    let spent = Position::round(7)
+        .skills(0, "DARK_RITUAL, BALLER")
+        .played(6, 0, "zero BALLER");
+    for submission in ["zero ?", "zero VAULT, VAULT 1"] {
+        assert_eq!(judged(&spent.clone().build(), 0, submission), "DARK_RITUAL_SPENT");
     }
 }
 
 // GM-R79
 #[test]
-fn nobody_abstains_by_an_action() {
-    let open = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).build();
+fn votes_are_checked_in_their_order_and_no_action_abstains() {
     let nobody = Action::VoteElimination { seat: None };
-    assert_eq!(asked(&open, 0, &nobody), "NOT_A_CANDIDATE");
+    assert_eq!(asked(&over(), 0, &nobody), "MATCH_OVER");
+    assert_eq!(asked(&submitted(), 0, &nobody), "WRONG_PHASE");
+    assert_eq!(asked(&tie(), 5, &nobody), "NOT_YOUR_DECISION");
+    assert_eq!(asked(&tie(), 0, &nobody), "ALREADY_VOTED");
+    for wrong in [nobody, vote(1), vote(4), vote(7), vote(200)] {
+        assert_eq!(asked(&tie(), 1, &wrong), "NOT_A_CANDIDATE");
+    }
+    assert_eq!(
+        (asked(&tie(), 1, &vote(5)), asked(&tie(), 2, &vote(6))),
+        ("accepted", "accepted")
+    );
 }

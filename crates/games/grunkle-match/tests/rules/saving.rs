@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
-    Config, DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, bot,
+    Config, DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, Slot, bot,
     testkit::{Position, submit, vote},
 };
 
@@ -32,10 +32,20 @@ fn states() -> Vec<GrunkleMatch> {
     states
 }
 
+/// A zero bid on a slot that no round has would vanish, and its seat would get a Pop.
+#[test]
+fn a_state_with_a_bid_on_no_slot_is_not_read() {
+    let mut saved = serde_json::to_value(everything()).unwrap();
+    let slot = saved.pointer_mut("/stage/Bidding/sealed/0/zero_bid/slot").unwrap();
+    assert_eq!(*slot, 1, "Treachery");
+    *slot = 200.into();
+    assert!(serde_json::from_value::<GrunkleMatch>(saved).is_err());
+}
+
 /// Everything that a state can hold.
 fn everything() -> GrunkleMatch {
     Position::round(7)
-        .skills(0, "DARK_RITUAL, SKILL_THIEF, PHANTOM_THIEVES, GOD_DEFYING_WILL, POP x3")
+        .skills(0, "DARK_RITUAL, SKILL_THIEF, PHANTOM_THIEVES, GOD_DEFYING_WILL, POP")
         .skills(1, "SECRET_BOOK")
         .nullified("MAX_BID_UP")
         .won(1, 0, "GARNET_THIEF")
@@ -128,6 +138,10 @@ fn what_no_match_can_hold_is_not_read() {
     for round in ["0", "8", "-1", "255"] {
         assert!(serde_json::from_str::<Round>(round).is_err(), "{round}");
     }
+    for slot in ["7", "200", "255", "-1"] {
+        assert!(serde_json::from_str::<Slot>(slot).is_err(), "{slot}");
+    }
+    assert_eq!(serde_json::from_str::<Slot>("6").unwrap().number(), 7);
     for skills in [
         r#"{"GRUNKO_POP":0}"#,
         r#"{"GRUNKO":1}"#,

@@ -14,21 +14,23 @@ fn p0(round: u8, holds: &str, nullified: Option<&str>) -> Form {
 // GM-51
 #[test]
 fn garnet_replenish_1_per_copy_at_each_round_end() {
-    for round in 1..=7 {
-        for (holds, gain) in [
-            ("REPLENISH", 1),
-            ("REPLENISH x2", 2),
-            ("REPLENISH, BOOK", 2),
-            ("REPLENISH x2, BOOK", 4),
-        ] {
+    for (holds, first, gain) in [
+        ("REPLENISH", 2, 1),
+        ("REPLENISH x2", 3, 2),
+        ("REPLENISH, BOOK", 2, 2),
+        ("REPLENISH x2, BOOK", 3, 4),
+    ] {
+        for round in first..=7 {
             let position = Position::round(round).all_garnets([0; 7]).skills(0, holds);
-            let nullified = position.clone().nullified("REPLENISH");
+            if round > 3 {
+                let nullified = position.clone().nullified("REPLENISH");
+                assert_eq!(garnets(&resolved(nullified)), [0; 7]);
+            }
             assert_eq!(
                 garnets(&resolved(position)),
                 [gain, 0, 0, 0, 0, 0, 0],
                 "{holds} in round {round}"
             );
-            assert_eq!(garnets(&resolved(nullified)), [0; 7]);
         }
     }
     let won = resolved(Position::round(1).sealed(0, "REPLENISH 2"));
@@ -37,32 +39,6 @@ fn garnet_replenish_1_per_copy_at_each_round_end() {
         .skills(0, "REPLENISH")
         .sealed(1, "NULLIFY 2 naming REPLENISH");
     assert_eq!(garnets_of(&resolved(stopped), 0), 20, "from that same round end on");
-}
-
-// GM-53
-#[test]
-fn max_bid_up_1_per_copy() {
-    for (holds, nullified, max_bid) in [
-        ("MAX_BID_UP", None, 11),
-        ("MAX_BID_UP, BOOK", None, 12),
-        ("MAX_BID_UP, BOOK", Some("MAX_BID_UP"), 10),
-    ] {
-        assert_eq!(p0(4, holds, nullified).max_bid, amount(max_bid), "{holds}");
-    }
-}
-
-// GM-54
-#[test]
-fn max_bid_down_1_per_copy() {
-    for (holds, nullified, max_bid) in [
-        ("MAX_BID_DOWN", None, 9),
-        ("MAX_BID_DOWN x2", None, 8),
-        ("MAX_BID_DOWN, BOOK", None, 8),
-        ("MAX_BID_DOWN x2, BOOK", None, 6),
-        ("MAX_BID_DOWN x2, BOOK", Some("MAX_BID_DOWN"), 10),
-    ] {
-        assert_eq!(p0(5, holds, nullified).max_bid, amount(max_bid), "{holds}");
-    }
 }
 
 // GM-55
@@ -74,7 +50,7 @@ fn secret_book_adds_1_to_the_other_skills_until_it_is_nullified() {
     }
 }
 
-// GM-56, GM-76
+// GM-56, GM-76, GM-R64
 #[test]
 fn the_five_pieces_are_a_set_while_none_is_nullified() {
     let set = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
@@ -203,4 +179,26 @@ fn desecration_changes_the_value_not_the_number_of_pops() {
     let game = resolved(game);
     assert_eq!(totals(&game), [0, 0, 0, 0, 0, 60, 60]);
     assert_eq!(candidate(&game), (5, "Pops".to_owned()));
+}
+
+// GM-96, GM-R51
+#[test]
+fn a_tie_at_the_top_compares_the_number_of_pops_and_not_their_value() {
+    // Two Pops each, 34 and 40 garnets worth: still tied.
+    let equal = Position::end()
+        .all_garnets([3, 4, 5, 30, 31, 6, 0])
+        .skills(5, "DESECRATION")
+        .all_pops([0, 0, 0, 0, 0, 2, 2]);
+    let equal = scoring(&equal.build());
+    assert_eq!(numbers(equal.candidates.iter()), [5, 6], "the winners vote");
+    // Seven Pops at 17 are more than six at 20, though they are worth less.
+    let more = Position::end()
+        .all_garnets([3, 4, 5, 30, 31, 1, 0])
+        .skills(5, "DESECRATION")
+        .skills(6, "TREACHERY")
+        .played(7, 6, "TREACHERY 2 naming P5")
+        .all_pops([0, 0, 0, 0, 0, 7, 6])
+        .build();
+    assert_eq!(totals(&more)[5..], [120, 120]);
+    assert_eq!(candidate(&more), (5, "Pops".to_owned()));
 }

@@ -12,10 +12,13 @@ use crate::support::*;
 #[test]
 fn every_seat_owes_one_submission_in_every_round() {
     for round in 1..=7 {
-        let position = Position::round(round)
-            .all_garnets([0, 0, 5, 20, 20, 20, 20])
-            .skills(1, "SADNESS")
-            .skills(2, "GREED");
+        let mut position = Position::round(round).all_garnets([0, 0, 5, 20, 20, 20, 20]);
+        if round > 3 {
+            position = position.skills(2, "GREED");
+        }
+        if round > 5 {
+            position = position.skills(1, "SADNESS");
+        }
         let mut game = position.build();
         for index in 0..7 {
             let owing: Vec<u8> = (index..7).collect();
@@ -158,7 +161,7 @@ fn a_bid_on_treachery_names_another_seat() {
 fn a_discard_is_a_garnet_for_the_same_submission() {
     let game = Position::round(4)
         .garnets(0, 3)
-        .skills(0, "GOD_DEFYING_WILL, POP x3")
+        .skills(0, "GOD_DEFYING_WILL, POP x2")
         .build();
     p0_is(
         &game,
@@ -264,12 +267,12 @@ fn garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round() {
     }
 }
 
-// GM-25, GM-R67
+// GM-25, GM-R67, GM-R70
 #[test]
 fn skill_thief_names_another_seat_and_what_it_holds_then() {
     let game = Position::round(7)
         .skills(0, "SKILL_THIEF")
-        .skills(1, "DARK_RITUAL, CHEST, POP")
+        .skills(1, "DARK_RITUAL, CHEST, BALLER, POP")
         .nullified("CHEST")
         .played(6, 1, "zero BALLER")
         .build();
@@ -293,16 +296,11 @@ fn skill_thief_names_another_seat_and_what_it_holds_then() {
 // GM-26, GM-R13
 #[test]
 fn a_default_uses_nothing_and_designates_its_own_seat() {
-    let game = Position::round(7)
-        .garnets(1, 0)
-        .skills(
-            0,
-            "PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GOD_DEFYING_WILL, DARK_RITUAL, POP",
-        )
-        .skills(1, "GOD_DEFYING_WILL, DARK_RITUAL, POP")
-        .build();
-    assert_eq!(default_of(&game, 0), submit("VAULT 1, designate P0"));
-    assert_eq!(default_of(&game, 1), submit(""));
+    let holds = "PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GOD_DEFYING_WILL, DARK_RITUAL, POP";
+    for (garnets, expected) in [(20, "VAULT 1, designate P0"), (0, "designate P0")] {
+        let game = Position::round(7).garnets(0, garnets).skills(0, holds).build();
+        assert_eq!(default_of(&game, 0), submit(expected));
+    }
 }
 
 // GM-R13

@@ -1,6 +1,8 @@
 //! Short words for what the tests look at.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
+pub(crate) mod describe;
+
 use tinsel_engine::{Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
@@ -31,6 +33,15 @@ pub(crate) fn start(config: &Config) -> GrunkleMatch {
 /// The position when all that are awaited have defaulted; where nothing else decides a tie at the end, chance does.
 pub(crate) fn resolved(position: Position) -> GrunkleMatch {
     position.resolve(&mut rng(0)).0
+}
+
+/// The end with totals 0, 1, 2, 30, 60, 60, 60, and these Grunko Pops of P4, P5 and P6; P0 to P2 win.
+pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
+    let [p4, p5, p6] = pops;
+    let rest = |pops: u8| 60 - 20 * u32::from(pops);
+    Position::end()
+        .all_garnets([0, 1, 2, 30, rest(p4), rest(p5), rest(p6)])
+        .all_pops([0, 0, 0, 0, p4, p5, p6])
 }
 
 /// The events of the last submission, when all that are awaited have defaulted.
@@ -213,8 +224,8 @@ pub(crate) fn field(rejected: &Rejected) -> Option<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = format!("{event:?}");
-    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+    let text = describe::event(event);
+    text.split(' ').next().unwrap_or_default().to_owned()
 }
 
 /// The names of events, as `viewer` is told them.

@@ -1,6 +1,6 @@
 //! Thefts, as far as a viewer may know them.
 
-use tinsel_grunkle_match::{GarnetTheftView, Garnets, SkillTheftView, Taken, Wanted};
+use tinsel_grunkle_match::{GarnetTheftView, Garnets, Loot, SkillTheftView, Taken};
 use tinsel_proto::games::grunkle_match::v1 as wire;
 use wire::resolved_skill_theft::Result as Theft;
 
@@ -67,8 +67,8 @@ pub(super) fn read_skill(theft: &wire::ResolvedSkillTheft) -> Option<SkillTheftV
     })
 }
 
-fn wanted(seat: u32, skill: i32) -> Option<Wanted> {
-    Some(Wanted {
+fn wanted(seat: u32, skill: i32) -> Option<Loot> {
+    Some(Loot {
         target: read_seat(seat)?,
         skill: skill::read(skill)?,
     })

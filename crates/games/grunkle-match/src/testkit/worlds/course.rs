@@ -1,15 +1,13 @@
 //! A match as the course of its rounds.
 
-use std::num::NonZeroU32;
-
 use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
 use super::edits;
 use crate::{
-    components::Round,
     rules,
     state::{GrunkleMatch, PastRound},
     submission::Submission,
+    testkit::{First, again},
 };
 
 /// The resolved rounds of a match, each with the match as it was when the round opened.
@@ -114,26 +112,12 @@ impl Course {
     }
 }
 
-/// The match after the round; `None` if a submission is not legal. Who stayed away stays away, whatever its default is
-/// now.
+/// The match after the round; `None` if a submission is not legal. The verdict, if there is one, is then taken from the
+/// true match.
 fn played(mut game: GrunkleMatch, submissions: &BySeat<Submission>) -> Option<GrunkleMatch> {
-    let round: Round = game.round();
     for (seat, submission) in submissions.enumerate() {
-        let made = if submission.by_default {
-            game.absent(seat)
-        } else {
-            game.resolve(seat, &submission.action(round))
-        };
-        game.commit(made.ok()?, &mut First);
+        let made = again(&game, seat, submission).ok()?;
+        game.commit(made, &mut First);
     }
     Some(game)
-}
-
-/// Chance that always draws the first: for the verdict, which is then taken from the true match.
-struct First;
-
-impl Chance for First {
-    fn below(&mut self, _draw: &'static str, _bound: NonZeroU32) -> u32 {
-        0
-    }
 }

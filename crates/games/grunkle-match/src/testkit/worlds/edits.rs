@@ -9,7 +9,7 @@ use crate::{
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     rules::{self, Limits},
     state::GrunkleMatch,
-    submission::{Submission, Theft, ZeroBid},
+    submission::{Loot, Submission, ZeroBid},
 };
 
 /// An auction that was won.
@@ -54,6 +54,29 @@ pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submi
         || rules::zero_bid(&opened.table, seat).is_ok()
 }
 
+/// The part that changes.
+#[derive(Clone, Copy)]
+enum Edit {
+    Amount,
+    Auctions,
+    Targets,
+    ZeroBid,
+    Everything,
+}
+
+/// Each as often as it stands here: small changes are more often legal, and leave more as it was.
+const EDITS: [Edit; 9] = [
+    Edit::Amount,
+    Edit::Amount,
+    Edit::Amount,
+    Edit::Auctions,
+    Edit::Auctions,
+    Edit::Targets,
+    Edit::Targets,
+    Edit::ZeroBid,
+    Edit::Everything,
+];
+
 /// The submission with something changed.
 pub(super) fn edited(
     submission: &Submission,
@@ -65,13 +88,14 @@ pub(super) fn edited(
         by_default: false,
         ..*submission
     };
-    let targets_only = is_rich(opened, seat, submission) && once_in(chance, 2);
-    match if targets_only { 5 } else { below(chance, 9) } {
-        0..3 => other_amount(&mut edited, chance),
-        3..5 => other_auctions(&mut edited, opened.round(), chance),
-        5 | 6 => other_targets(&mut edited, opened, seat, chance),
-        7 => other_zero_bid(&mut edited, opened, seat, chance),
-        _ => return any_submission(opened, seat, chance).unwrap_or(*submission),
+    let any = chance.pick("worlds: edit", &EDITS).copied();
+    let any = any.filter(|_| !is_rich(opened, seat, submission) || !once_in(chance, 2));
+    match any.unwrap_or(Edit::Targets) {
+        Edit::Amount => other_amount(&mut edited, chance),
+        Edit::Auctions => other_auctions(&mut edited, opened.round(), chance),
+        Edit::Targets => other_targets(&mut edited, opened, seat, chance),
+        Edit::ZeroBid => other_zero_bid(&mut edited, opened, seat, chance),
+        Edit::Everything => return any_submission(opened, seat, chance).unwrap_or(*submission),
     }
     complete(&mut edited, opened.round(), seat, chance);
     let default = default_of(opened, seat);
@@ -146,13 +170,13 @@ fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatI
 }
 
 /// Half of the time of what its holder may use up in the same round: so that a theft that failed fails otherwise.
-fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Theft> {
+fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Loot> {
     let target = any_other(seat, chance)?;
     let fleeting = once_in(chance, 2);
     let loot = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
     let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(loot).collect();
     let skill = chance.pick("worlds: loot", &kinds).copied()?;
-    Some(Theft { target, skill })
+    Some(Loot { target, skill })
 }
 
 /// A bid becomes a zero bid, or a zero bid a bid.

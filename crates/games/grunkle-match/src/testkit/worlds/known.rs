@@ -11,11 +11,13 @@ use crate::{
     submission::{Ballot, Submission},
 };
 
+tinsel_engine::redacted!(Known);
+
 /// Everything of a match that one viewer knows.
 ///
 /// What follows from the rest is left out: payments from bids and winners, what a default would be from garnets and
 /// skills, whether the zero bid is spent from own submissions, and the scoring from everybody's garnets and skills.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(PartialEq, Eq)]
 pub(super) struct Known {
     /// All, always.
     now: (Phase, Round, SeatSet, SeatSet),

@@ -7,7 +7,7 @@ use crate::{
     components::{BySlot, SEATS},
     config::Config,
     state::{Ballots, GarnetTheft, GrunkleMatch, PastRound, SkillTheft, Stage, Table, Verdict},
-    submission::{Ballot, Submission, Theft},
+    submission::{Ballot, Loot, Submission},
 };
 
 /// The match with everything of each seat moved to the next one, seat 6's to seat 0.
@@ -98,8 +98,8 @@ fn next_submission(submission: &Submission) -> Submission {
     }
 }
 
-fn next_theft(theft: Theft) -> Theft {
-    Theft {
+fn next_theft(theft: Loot) -> Loot {
+    Loot {
         target: next_seat(theft.target),
         ..theft
     }

@@ -1,6 +1,6 @@
 //! Thefts, as far as a viewer may know them. That of a view of everything is known whole.
 
-use tinsel_grunkle_match::{GarnetTheftView, Skill, SkillTheftView, View, Wanted};
+use tinsel_grunkle_match::{GarnetTheftView, Skill, SkillTheftView, View, Loot};
 use tinsel_proto::games::grunkle_match::v1 as wire;
 use wire::resolved_skill_theft::Result as Theft;
 
@@ -41,7 +41,7 @@ fn thefts_are_told_as_far_as_they_are_known() {
         skill_theft: Some(SkillTheftView {
             thief: seat(0),
             moved: false,
-            wanted: Some(Wanted {
+            wanted: Some(Loot {
                 target: seat(5),
                 skill: Skill::GrunkoPop,
             }),

@@ -2,60 +2,9 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Ending, Event, GarnetTheftView, Garnets, Named, OwnSubmission, OwnView, PastAuctions,
-    PopCause, Scoring, SeatScore, Sheet, Skill, SkillTheftView, Skills, View, Vote,
+    Ballot, Ending, Event, GarnetTheftView, Garnets, OwnSubmission, OwnView, PastAuctions, PopCause, Scoring,
+    SeatScore, Skill, SkillTheftView, Skills, View, Vote, testkit::written_sheet as written,
 };
-
-pub(crate) fn action(action: &Action) -> String {
-    match action {
-        Action::SubmitRound(sheet) => format!("submit(\"{}\")", written(sheet)),
-        Action::VoteElimination { seat } => format!("vote({})", seat.map_or_else(unset, |seat| number(&seat))),
-    }
-}
-
-/// The parts of a sheet that are filled in, as `testkit::sheet` reads them.
-fn written(sheet: &Sheet) -> String {
-    let Sheet {
-        bids,
-        dark_ritual_skill,
-        discard_grunko_pop,
-        nullify_name,
-        treachery_target,
-        phantom_target,
-        garnet_thief_target,
-        skill_thief,
-    } = sheet;
-    let others = [
-        dark_ritual_skill.map(|skill| format!("zero {}", named(skill))),
-        discard_grunko_pop.then(|| "discard".to_owned()),
-        nullify_name.map(|skill| format!("naming {}", named(skill))),
-        treachery_target.map(|seat| format!("naming {}", player(seat))),
-        phantom_target.map(|seat| format!("designate {}", player(seat))),
-        garnet_thief_target.map(|seat| format!("thief on {}", player(seat))),
-        skill_thief.map(|grab| {
-            let target = grab.target.map_or_else(unset, player);
-            format!("steal {} from {target}", grab.skill.map_or_else(unset, id))
-        }),
-    ];
-    let parts: Vec<String> = bids.iter().map(bid).chain(others.into_iter().flatten()).collect();
-    parts.join(", ")
-}
-
-fn player(seat: SeatIndex) -> String {
-    format!("P{}", seat.get())
-}
-
-fn bid(bid: &Bid) -> String {
-    format!("{} {}", bid.skill.map_or_else(unset, id), bid.amount)
-}
-
-fn named(named: Named) -> String {
-    named.skill().map_or_else(unset, id)
-}
-
-fn id(skill: Skill) -> String {
-    skill.id().to_owned()
-}
 
 pub(crate) fn event(event: &Event) -> String {
     match event {
@@ -63,7 +12,7 @@ pub(crate) fn event(event: &Event) -> String {
             format!("MatchStarted         {}", amounts(starting_garnets))
         }
         Event::RoundOpened { round } => {
-            let list = joined(round.list().iter().map(|skill| id(*skill)));
+            let list = joined(round.list().iter().map(Skill::to_string));
             format!("RoundOpened          {round}: {list}")
         }
         Event::SubmissionReceived { round, seat } => format!("SubmissionReceived   {seat}, {round}"),

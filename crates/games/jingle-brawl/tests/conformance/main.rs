@@ -2,6 +2,8 @@
 
 mod describe;
 mod options;
+#[path = "../support/print.rs"]
+mod print;
 
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
@@ -87,11 +89,11 @@ impl Subject for Jingle {
     }
 
     fn describe_event(event: &Event) -> String {
-        describe::event(event)
+        print::line(event)
     }
 
     fn describe_view(view: &View) -> String {
-        describe::view(view)
+        print::view(view)
     }
 }
 

@@ -21,3 +21,4 @@ mod options;
 mod reprisal;
 mod settlement;
 mod setup;
+mod views;

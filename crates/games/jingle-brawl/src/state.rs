@@ -137,7 +137,7 @@ pub(crate) struct Thrown {
 
 /// What a duelist says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Report {
+pub enum Report {
     /// This seat won.
     Winner(SeatIndex),
     /// Nothing: its clock ran out.
@@ -197,24 +197,6 @@ impl Duel {
 }
 
 impl Table {
-    /// Where each gift is, but for one of two gifts in a hand, which only the stage knows.
-    // JB-9
-    pub(crate) fn places(&self) -> ByGift<Place> {
-        let mut places = ByGift::from_fn(self.chips.seats(), |gift| match self.naughty.get(gift) {
-            Some(Some(_)) => Place::Table,
-            Some(None) | None => Place::Wrapped,
-        });
-        for (seat, held) in self.hands.enumerate() {
-            if let Some(gift) = held {
-                places.put(*gift, Place::Held(seat));
-            }
-        }
-        for (behind, gift) in (0u8..).zip(&self.pile) {
-            places.put(*gift, Place::Pile(behind));
-        }
-        places
-    }
-
     /// Where an opened gift is taken from.
     pub(crate) fn spot(&self, gift: GiftId) -> Spot {
         let holder = self.hands.enumerate().find(|(_, held)| **held == Some(gift));
@@ -282,9 +264,30 @@ impl JingleBrawl {
         (self.phase() != Phase::Finished).then_some(self.turn.seat)
     }
 
+    /// The second gift of the loser who is to discard one of two.
+    pub(crate) const fn received(&self) -> Option<GiftId> {
+        if let Stage::Discard { received, .. } = &self.stage {
+            Some(*received)
+        } else {
+            None
+        }
+    }
+
     /// Where each gift is; of two gifts the loser holds both.
+    // JB-9
     pub(crate) fn places(&self) -> ByGift<Place> {
-        let mut places = self.table.places();
+        let mut places = self.table.naughty.map(|naughty| match naughty {
+            Some(_) => Place::Table,
+            None => Place::Wrapped,
+        });
+        for (seat, held) in self.table.hands.enumerate() {
+            if let Some(gift) = held {
+                places.put(*gift, Place::Held(seat));
+            }
+        }
+        for (behind, gift) in (0u8..).zip(&self.table.pile) {
+            places.put(*gift, Place::Pile(behind));
+        }
         if let Stage::Discard { loser, received, .. } = &self.stage {
             places.put(*received, Place::Held(*loser));
         }
@@ -325,46 +328,30 @@ impl JingleBrawl {
         }
     }
 
-    /// The seats whose hidden bid, throw or report is in.
+    /// The seats whose hidden bid, throw or report is in: who was asked for one and owes none.
     pub(crate) fn submitted(&self) -> SeatSet {
-        match &self.stage {
-            Stage::Bidding { sealed } => {
-                let there = sealed.enumerate().filter(|(_, sealed)| sealed.is_some());
-                there.map(|(seat, _)| seat).collect()
-            }
-            Stage::Throw { duel, .. } | Stage::Report { duel, .. } => {
-                let owing = self.owing();
-                duel.seats().iter().filter(|seat| !owing.contains(*seat)).collect()
-            }
-            Stage::Opening
-            | Stage::YieldChoice
-            | Stage::GambitChoice
-            | Stage::PathChoice
-            | Stage::DefenderChoice
-            | Stage::Method { .. }
-            | Stage::Verdict { .. }
-            | Stage::Discard { .. }
-            | Stage::Reprisal { .. }
-            | Stage::Finished => SeatSet::EMPTY,
-        }
+        let asked = if let Stage::Bidding { .. } = &self.stage {
+            self.bidders()
+        } else if let Stage::Throw { duel, .. } | Stage::Report { duel, .. } = &self.stage {
+            duel.seats()
+        } else {
+            SeatSet::EMPTY
+        };
+        let owing = self.owing();
+        asked.iter().filter(|seat| !owing.contains(*seat)).collect()
     }
 
     /// The duel that is fought, or that waits for the loser to discard.
     pub(crate) const fn duel(&self) -> Option<&Duel> {
-        match &self.stage {
-            Stage::Method { duel }
-            | Stage::Throw { duel, .. }
-            | Stage::Report { duel, .. }
-            | Stage::Verdict { duel, .. }
-            | Stage::Discard { duel, .. } => Some(duel),
-            Stage::Opening
-            | Stage::Bidding { .. }
-            | Stage::YieldChoice
-            | Stage::GambitChoice
-            | Stage::PathChoice
-            | Stage::DefenderChoice
-            | Stage::Reprisal { .. }
-            | Stage::Finished => None,
+        if let Stage::Method { duel }
+        | Stage::Throw { duel, .. }
+        | Stage::Report { duel, .. }
+        | Stage::Verdict { duel, .. }
+        | Stage::Discard { duel, .. } = &self.stage
+        {
+            Some(duel)
+        } else {
+            None
         }
     }
 

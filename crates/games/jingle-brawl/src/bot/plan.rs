@@ -6,8 +6,8 @@ use super::{below, once_in, pick, random, taste::Taste};
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
     components::{Chips, GiftId, Method, Path, Response},
-    legal::{Legal, Targets},
-    rules::Target,
+    legal::Legal,
+    rules::{Target, Targets},
     view::View,
 };
 

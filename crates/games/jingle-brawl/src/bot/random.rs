@@ -6,8 +6,8 @@ use super::{below, once_in, pick};
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
     components::{Chips, Path, Response, Throw},
-    legal::{Legal, Targets},
-    rules::Target,
+    legal::Legal,
+    rules::{Target, Targets},
 };
 
 /// Any action out of what `legal` offers; `None` if it offers nothing.

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_jingle_brawl::{
-    Bid, Chips, DuelView, Ending, Event, GiftId, GiftView, OwnReport, Pair, Place, Purse, ReprisalRight, Spot, View,
+    Bid, Chips, DuelView, Ending, Event, GiftId, GiftView, Pair, Place, Purse, Report, ReprisalRight, Spot, View,
 };
 
 /// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
@@ -236,8 +236,8 @@ pub(crate) fn view(view: &View) -> String {
             .and_then(|own| own.throw)
             .map(|throw| format!("own throw: {throw:?}")),
         view.own.and_then(|own| own.report).map(|report| match report {
-            OwnReport::Winner(winner) => format!("own report: {winner}"),
-            OwnReport::ClockRanOut => "own report: none".to_owned(),
+            Report::Winner(winner) => format!("own report: {winner}"),
+            Report::ClockRanOut => "own report: none".to_owned(),
         }),
     ];
     text.extend(own.into_iter().flatten());

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
-use crate::components::{Chips, GiftId, Method, Path, Phase, Response, Throw};
+use crate::{
+    components::{Chips, GiftId, Method, Path, Phase, Response, Throw},
+    facts,
+};
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
 ///
@@ -100,18 +103,18 @@ impl Action {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Open { .. } => "OPEN",
-            Self::Bid { .. } => "BID",
-            Self::RespondToBid { .. } => "RESPOND_TO_BID",
-            Self::Gambit { .. } => "GAMBIT",
-            Self::ChooseMethod { .. } => "CHOOSE_METHOD",
-            Self::Throw { .. } => "THROW",
-            Self::Report { .. } => "REPORT",
-            Self::Verdict { .. } => "VERDICT",
-            Self::Discard { .. } => "DISCARD",
-            Self::Reprisal { .. } => "REPRISAL",
-            Self::ChoosePath { .. } => "CHOOSE_PATH",
-            Self::ChooseDefender { .. } => "CHOOSE_DEFENDER",
+            Self::Open { .. } => facts::OPEN,
+            Self::Bid { .. } => facts::BID,
+            Self::RespondToBid { .. } => facts::RESPOND_TO_BID,
+            Self::Gambit { .. } => facts::GAMBIT,
+            Self::ChooseMethod { .. } => facts::CHOOSE_METHOD,
+            Self::Throw { .. } => facts::THROW,
+            Self::Report { .. } => facts::REPORT,
+            Self::Verdict { .. } => facts::VERDICT,
+            Self::Discard { .. } => facts::DISCARD,
+            Self::Reprisal { .. } => facts::REPRISAL,
+            Self::ChoosePath { .. } => facts::CHOOSE_PATH,
+            Self::ChooseDefender { .. } => facts::CHOOSE_DEFENDER,
         }
     }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing};
+use tinsel_engine::{BySeat, Label, Outcome, SeatIndex, Standing, never};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},
@@ -59,8 +59,10 @@ type Key = (u8, Chips);
 pub(crate) fn ending(game: &JingleBrawl) -> Ending {
     let keys = keys(game);
     let seats = game.table.hands.map(|seat, held| {
-        // JB-82: every seat holds one
-        let gift = held.unwrap_or(GiftId::new(seat.get()));
+        let gift = held.unwrap_or_else(|| {
+            never!("JB-82: in the end every seat holds a gift");
+            GiftId::new(seat.get())
+        });
         let (key, ranked) = (keys.at(seat), game.config.scoring == Scoring::WishPoints);
         let better = keys.iter().filter(|other| Reverse(*other) < Reverse(key)).count();
         SeatEnding {

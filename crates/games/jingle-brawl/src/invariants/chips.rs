@@ -8,7 +8,7 @@ use super::{Kept, Passage, equal, hold};
 use crate::{
     components::{Chips, DuelKind, Part, Purse, Reason},
     event::Event,
-    state::{JingleBrawl, Stage},
+    state::JingleBrawl,
 };
 
 // JB-I1
@@ -77,21 +77,8 @@ pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
 ///
 /// What is wrong.
 pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
-    let fought = match &game.stage {
-        Stage::Method { duel }
-        | Stage::Throw { duel, .. }
-        | Stage::Report { duel, .. }
-        | Stage::Verdict { duel, .. } => Some(duel),
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Discard { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => None,
-    };
+    // It is settled before a discard.
+    let fought = game.duel().filter(|_| game.received().is_none());
     let bid = |seat: SeatIndex| {
         let bids = game.turn.bids.as_ref();
         bids.map_or(0, |bids| bids.at(seat).get())

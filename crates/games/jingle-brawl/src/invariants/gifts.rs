@@ -4,29 +4,10 @@ use tinsel_engine::SeatSet;
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
-    components::{DuelKind, GiftId, Naughty, Part, Spot},
+    components::{DuelKind, Naughty, Part, Spot},
     event::Event,
     state::{JingleBrawl, Stage},
 };
-
-/// The second gift of the loser who is to discard one.
-fn received(game: &JingleBrawl) -> Option<GiftId> {
-    match &game.stage {
-        Stage::Discard { received, .. } => Some(*received),
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Throw { .. }
-        | Stage::Report { .. }
-        | Stage::Verdict { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => None,
-    }
-}
 
 /// How many gifts are wrapped, in the pile, on the table.
 fn free(game: &JingleBrawl) -> [usize; 3] {
@@ -56,7 +37,7 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
         let held = table.hands.iter().filter(|held| **held == Some(gift)).count();
         let piled = table.pile.iter().filter(|misfit| **misfit == gift).count();
         let on_table = usize::from(table.contested == Some(gift));
-        let second = usize::from(received(game) == Some(gift));
+        let second = usize::from(game.received() == Some(gift));
         let wrapped = usize::from(naughty.is_none());
         let places = held + piled + on_table + second + wrapped;
         hold(places == 1, || format!("{gift} is in {places} places"))?;
@@ -71,29 +52,15 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
 ///
 /// What is wrong.
 pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
-    match &game.stage {
-        Stage::Discard { loser, received, .. } => {
-            let own = *game.table.hands.at(*loser);
-            hold(own.is_some() && own != Some(*received), || {
-                format!("{loser} is to discard one of {own:?} and {received}")
-            })
-        }
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Throw { .. }
-        | Stage::Report { .. }
-        | Stage::Verdict { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => {
-            let held: usize = game.table.hands.iter().flatten().count();
-            let free: usize = free(game).iter().sum();
-            equal("gifts held and free", &(held + free), &game.table.naughty.len())
-        }
+    if let Stage::Discard { loser, received, .. } = &game.stage {
+        let own = *game.table.hands.at(*loser);
+        hold(own.is_some() && own != Some(*received), || {
+            format!("{loser} is to discard one of {own:?} and {received}")
+        })
+    } else {
+        let held: usize = game.table.hands.iter().flatten().count();
+        let free: usize = free(game).iter().sum();
+        equal("gifts held and free", &(held + free), &game.table.naughty.len())
     }
 }
 
@@ -106,7 +73,7 @@ pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
 pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
     let free: usize = free(game).iter().sum();
-    let two = usize::from(received(game).is_some());
+    let two = usize::from(game.received().is_some());
     equal("giftless seats", &giftless, &(free + two))
 }
 

@@ -4,15 +4,14 @@ use tinsel_engine::{SeatIndex, SeatSet, never};
 
 use super::{Flow, bidding, draws, duel};
 use crate::{
-    components::{Chips, Context, DuelKind, GiftId, Purse, Reason, Response, Spot},
+    components::{Chips, Context, DuelKind, Purse, Reason, Response, Spot},
     event::Event,
     state::{Challengers, Duel, Stage},
 };
 
 /// One seat alone bid the most.
 // JB-40, JB-41
-pub(super) fn highest(flow: &mut Flow<'_>, highest: SeatSet) {
-    let first = flow.pick(draws::TIED_DUELIST, highest);
+pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) {
     let others = flow.game.config.players.all().without(first);
     let next = match (flow.game.turn.context, &flow.game.turn.bids) {
         (Some(Context::Main), Some(bids)) => bidding::highest(bids, others),
@@ -99,7 +98,7 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
     let bag = flow.game.bag();
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
     if let Some(gift) = gift {
-        to_the_table(flow, current, gift);
+        flow.move_gift(gift, Spot::Seat(current), Spot::Table);
     }
     flow.tell_bag(bag);
     for seat in [first, second] {
@@ -107,10 +106,6 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
         flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);
     }
     duel::start(flow, Duel::new(DuelKind::Yield, first, second, gift));
-}
-
-fn to_the_table(flow: &mut Flow<'_>, opener: SeatIndex, gift: GiftId) {
-    flow.move_gift(gift, Spot::Seat(opener), Spot::Table);
 }
 
 fn bid_of(flow: &Flow<'_>, seat: SeatIndex) -> Chips {

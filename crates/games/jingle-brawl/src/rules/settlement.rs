@@ -73,9 +73,9 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
     match (duel.kind, side) {
         // JB-62, JB-R43: who was named to defend a Misfit does not take it
         (DuelKind::Reprisal, Side::Defender) => None,
-        (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _) => {
-            swap(flow, gift, winner, loser)
-        }
+        // JB-77: a bidder without a gift leaves Active with nothing
+        (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _)
+        | (DuelKind::Auction, Side::Challenger) => swap(flow, gift, winner, loser),
         // JB-69
         (DuelKind::Steal, Side::Challenger) => {
             flow.move_gift(gift, Spot::Seat(loser), Spot::Seat(winner));
@@ -88,10 +88,6 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
             take_target(flow, active);
             None
         }
-        (DuelKind::Auction, Side::Challenger) => {
-            outbid(flow, winner, loser);
-            None
-        }
         (DuelKind::TieBreak, _) => {
             never!("JB-44: a tie-break is about no gift");
             None
@@ -102,27 +98,21 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
 /// The winner takes the contested gift, and an own one goes to the loser.
 // JB-50, JB-55, JB-R35, JB-R36, JB-R37
 fn swap(flow: &mut Flow<'_>, gift: GiftId, winner: SeatIndex, loser: SeatIndex) -> Option<GiftId> {
-    let held = flow.game.table.hands.at_mut(winner);
-    if *held == Some(gift) {
+    let hand = flow.game.table.hands.at_mut(winner);
+    if *hand == Some(gift) {
         return None;
     }
-    let old = held.take();
+    let old = hand.take();
     let from = flow.game.table.spot(gift);
     flow.move_gift(gift, from, Spot::Seat(winner));
-    let old = old?;
-    let placed = flow.move_gift(old, Spot::Seat(winner), Spot::Seat(loser));
-    // JB-51, JB-R34
-    (!placed).then_some(old)
-}
-
-/// The bidder takes the Target Misfit; Active gets what the bidder held, or nothing.
-// JB-77
-fn outbid(flow: &mut Flow<'_>, bidder: SeatIndex, active: SeatIndex) {
-    let old = flow.game.table.hands.at_mut(bidder).take();
-    take_target(flow, bidder);
-    if let Some(old) = old {
-        flow.move_gift(old, Spot::Seat(bidder), Spot::Seat(active));
+    let (old, from, to) = (old?, Spot::Seat(winner), Spot::Seat(loser));
+    if flow.game.table.hands.at(loser).is_none() {
+        flow.move_gift(old, from, to);
+        return None;
     }
+    // JB-51, JB-R34: the stage keeps the second gift until one is discarded
+    flow.tell(Event::GiftMoved { gift: old, from, to });
+    Some(old)
 }
 
 /// The Target Misfit goes to a seat.

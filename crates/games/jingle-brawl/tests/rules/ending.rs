@@ -32,7 +32,12 @@ fn nobody_wins_by_the_book() {
 fn wish_points_rank_then_chips_then_equal_seats_share() {
     // Seat s holds gift s; only what that is worth to it counts.
     let end = |worth: [u8; 4], chips: [u16; 4]| {
-        let wishes = worth.map(|own| [own; 4]);
+        let mut seats = 0..4;
+        let wishes = worth.map(|own| {
+            let mut points = [1, 2, 3, 4];
+            points.swap(seats.next().unwrap(), usize::from(own) - 1);
+            points
+        });
         Position::end(4)
             .wishes(wishes)
             .holds("0:g0(N0) 1:g1(N0) 2:g2(N0) 3:g3(N0)")

@@ -90,7 +90,10 @@ fn the_path_is_chosen_after_both_draws() {
 #[test]
 fn without_an_affordable_steal_path_b_is_taken() {
     for chips in [[10, 10, 10, 0, 10], [10, 10, 10, 1, 10]] {
-        let position = lottery().holds("1:g1(N1)").chips(chips);
+        let position = Position::lottery(5, 3, "g3(N1)")
+            .holds("0:g0(N3) 1:g1(N1) 2:g2(N1)")
+            .pile("g4(N0)")
+            .chips(chips);
         let (game, events) = drawn(&position, []);
         assert_eq!(
             lines(&events),

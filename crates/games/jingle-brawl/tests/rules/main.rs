@@ -18,6 +18,7 @@ mod hiding;
 mod legal;
 mod lottery;
 mod options;
+mod positions;
 mod reprisal;
 mod settlement;
 mod setup;

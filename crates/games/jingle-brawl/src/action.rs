@@ -8,11 +8,13 @@ use crate::{
     facts,
 };
 
+tinsel_engine::redacted!(Action, Move, Made);
+
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
 ///
 /// A field that was left out, or that has a value which does not exist, is `None`. A gift or seat that the match does
 /// not have is one beyond its last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Opens a wrapped gift (JB-36).
     Open {
@@ -139,7 +141,6 @@ impl Action {
 }
 
 /// A decision that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
@@ -148,7 +149,7 @@ pub struct Move {
 }
 
 /// What was decided, by phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     Opened(GiftId),
     Bid(Chips),

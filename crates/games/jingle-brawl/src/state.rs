@@ -11,8 +11,10 @@ use crate::{
     config::Config,
 };
 
+tinsel_engine::redacted!(JingleBrawl, Deal, Stage, Sealed, Thrown, Report);
+
 /// A running match of Jingle Brawl.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JingleBrawl {
     pub(crate) config: Config,
     pub(crate) deal: Deal,
@@ -22,7 +24,7 @@ pub struct JingleBrawl {
 }
 
 /// What was dealt in secret at the start.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deal {
     /// For each gift, the place of its name in the list of names.
     // JB-4
@@ -84,7 +86,7 @@ pub struct Challengers {
 }
 
 /// What the match waits for, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     Opening,
     Bidding {
@@ -122,21 +124,21 @@ pub(crate) enum Stage {
 }
 
 /// A bid that nobody else knows yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sealed {
     pub(crate) amount: Chips,
     pub(crate) by_clock: bool,
 }
 
 /// A throw that nobody else knows yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thrown {
     pub(crate) throw: Throw,
     pub(crate) by_clock: bool,
 }
 
 /// What a duelist says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Report {
     /// This seat won.
     Winner(SeatIndex),

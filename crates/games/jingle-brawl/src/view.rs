@@ -9,8 +9,10 @@ use crate::{
     state::{Challengers, Duel, JingleBrawl, Report, Stage, Turn},
 };
 
+tinsel_engine::redacted!(View, Own, WishesView, Wish);
+
 /// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// The options, but for the names of the gifts: open.
     pub options: PublicOptions,
@@ -99,7 +101,7 @@ pub struct DuelView {
 }
 
 /// What only a seat itself knows: what it has submitted in secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Own {
     /// Which seat.
     pub seat: SeatIndex,
@@ -112,7 +114,7 @@ pub struct Own {
 }
 
 /// What opened gifts are worth to a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct WishesView {
     /// To whom.
     pub seat: SeatIndex,
@@ -121,7 +123,7 @@ pub struct WishesView {
 }
 
 /// What a gift is worth to a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
     /// Which.
     pub gift: GiftId,

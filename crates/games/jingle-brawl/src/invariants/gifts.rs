@@ -101,7 +101,9 @@ pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
             Event::BagChanged { added, removed } => {
                 let known =
                     added.iter().all(|seat| !bag.contains(seat)) && removed.iter().all(|seat| bag.contains(seat));
-                hold(known, || format!("{event:?} with {bag:?} in the bag"))?;
+                hold(known, || {
+                    format!("{added:?} in, {removed:?} out, with {bag:?} in the bag")
+                })?;
                 let kept = bag.iter().filter(|seat| !removed.contains(*seat));
                 bag = kept.chain(added.iter()).collect();
             }

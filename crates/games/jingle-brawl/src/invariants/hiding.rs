@@ -48,7 +48,7 @@ pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
         let action = nonsense(&mut chance);
         let refused = |game: &JingleBrawl| refusal(game, viewer, &action);
         equal(
-            &format!("the answer to {action:?} of {viewer}"),
+            &format!("the answer to {} of {viewer}", action.name()),
             &refused(&other),
             &refused(game),
         )?;
@@ -77,7 +77,7 @@ pub fn what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
     for action in drawn.into_iter().chain((0..6).map(|_| nonsense(&mut chance))) {
         let (allowed, accepted) = (legal.allows(&action), game.resolve(seat, &action).is_ok());
         hold(allowed == accepted, || {
-            format!("{action:?} of {seat}: legal {allowed}, accepted {accepted}")
+            format!("{} of {seat}: legal {allowed}, accepted {accepted}", action.name())
         })?;
     }
     Ok(())

@@ -1,6 +1,5 @@
 //! The laws of the engine, kept by Jingle Brawl.
 
-mod describe;
 mod options;
 #[path = "../support/print.rs"]
 mod print;
@@ -81,11 +80,11 @@ impl Subject for Jingle {
     }
 
     fn fleeting(event: &Event) -> bool {
-        describe::is_fleeting(event)
+        is_fleeting(event)
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
+        print::action(action)
     }
 
     fn describe_event(event: &Event) -> String {
@@ -95,6 +94,33 @@ impl Subject for Jingle {
     fn describe_view(view: &View) -> String {
         print::view(view)
     }
+}
+
+/// Told for a moment: what led from one view to the next, and no view keeps (section 7).
+///
+/// A duel that is decided by chance or by the last submission is told from its beginning to its end in one breath, and
+/// shown bids may be gone with the turn they belong to. What was hidden until then stays told to its owner only: bids,
+/// throws and reports while they are sealed, names and wishes.
+fn is_fleeting(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::BidsRevealed { .. }
+            | Event::TieBreakCalled { .. }
+            | Event::ChallengersNamed { .. }
+            | Event::OpenerResponded { .. }
+            | Event::ChipsMoved { .. }
+            | Event::DuelStarted { .. }
+            | Event::MethodChosen { .. }
+            | Event::CoinFlipped { .. }
+            | Event::DiceRolled { .. }
+            | Event::CardsDrawn { .. }
+            | Event::ThrowsRevealed { .. }
+            | Event::ReportsRevealed { .. }
+            | Event::VerdictGiven { .. }
+            | Event::DuelEnded { .. }
+            | Event::ReprisalOffered(_)
+            | Event::ReprisalSkipped(_)
+    )
 }
 
 fn over(change: &Change<'_, JingleBrawl>, holds: fn(Passage<'_>) -> Kept) -> Kept {

@@ -110,7 +110,12 @@ fn filled() -> [Action; 13] {
 fn the_match_is_over_before_anything_else() {
     for action in malformed().into_iter().chain(filled()) {
         for index in [0, 3, 4, 255] {
-            assert_eq!(asked(&over(), index, &action), "MATCH_FINISHED", "{action:?}");
+            assert_eq!(
+                asked(&over(), index, &action),
+                "MATCH_FINISHED",
+                "{}",
+                print::action(&action)
+            );
         }
     }
 }
@@ -120,7 +125,7 @@ fn not_a_seat_comes_before_what_is_asked() {
     let game = bidding().build();
     for action in malformed().into_iter().chain(filled()) {
         for index in [4, 31, 255] {
-            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{action:?}");
+            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{}", print::action(&action));
         }
     }
 }
@@ -131,7 +136,12 @@ fn malformed_comes_before_the_phase_and_whose_decision_it_is() {
     for action in malformed() {
         // Seat 0 owes nothing, seat 1 has bid, seat 3 owes.
         for index in [0, 1, 3] {
-            assert_eq!(asked(&game, index, &action), "MALFORMED_ACTION", "{action:?}");
+            assert_eq!(
+                asked(&game, index, &action),
+                "MALFORMED_ACTION",
+                "{}",
+                print::action(&action)
+            );
         }
     }
 }
@@ -142,7 +152,12 @@ fn the_phase_comes_before_whose_decision_it_is_and_own_checks() {
     let wrong = filled().into_iter().filter(|action| action.name() != "BID");
     for action in wrong.chain([open(99), gambit(99), discard(99), defend(99), reprise(99), verdict(99)]) {
         for index in [0, 1, 2, 3] {
-            assert_eq!(asked(&game, index, &action), "WRONG_PHASE", "{action:?}");
+            assert_eq!(
+                asked(&game, index, &action),
+                "WRONG_PHASE",
+                "{}",
+                print::action(&action)
+            );
         }
     }
     let choosing = choosing();
@@ -252,7 +267,7 @@ fn targets_and_defenders_of_a_reprisal_are_checked_in_order() {
         (reprise(5), "accepted"),
         (decline(), "accepted"),
     ] {
-        assert_eq!(asked(&game, 1, &action), answer, "{action:?}");
+        assert_eq!(asked(&game, 1, &action), answer, "{}", print::action(&action));
     }
     // What a loser holds by the swap is its own.
     let swapped = Position::opened(5, 0, 0)
@@ -307,6 +322,7 @@ fn duel_by(methods: &[Method]) -> Position {
 }
 
 /// Each refusal: in which match, of whom, of what; its code, rule and limit.
+#[expect(clippy::too_many_lines, reason = "it is one list of all refusals")]
 fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
     let (bidding, choosing, opening) = (bidding().build(), choosing(), Position::opening(4, 2).holds("1:g1(N0)"));
     let (opening, reprising, two) = (opening.build(), reprising("1:g1(N9)"), two_gifts());
@@ -396,7 +412,7 @@ fn each_refusal_names_the_rule_that_forbids_the_action_and_the_limit_if_it_is_ab
             .limit()
             .map_or(String::new(), |limit| format!(", limit {limit}"));
         let shown = format!("{} {}{limit}", rejected.code(), rejected.rule());
-        assert_eq!(shown, refused, "{}", action.name());
+        assert_eq!(shown, refused, "{}", print::action(&action));
     }
 }
 

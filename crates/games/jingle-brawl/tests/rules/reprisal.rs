@@ -110,7 +110,7 @@ fn any_opened_gift_but_ones_own_and_the_one_just_contested() {
         (reprise(5), "TARGET_WRAPPED"),
         (reprise(6), "UNKNOWN_GIFT"),
     ] {
-        assert_eq!(asked(&game, 1, &action), answer, "{action:?}");
+        assert_eq!(asked(&game, 1, &action), answer, "{}", print::action(&action));
     }
 }
 

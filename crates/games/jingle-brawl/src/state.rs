@@ -297,7 +297,8 @@ impl JingleBrawl {
     }
 
     /// The names in the Draw Bag.
-    // JB-14: who has no gift, but for whose turn it is until that seat has opened its gift, or its Lottery turn ends
+    // JB-14, JB-R5: who has no gift, but for whose turn it is until that seat has opened its gift, or its Lottery turn
+    // ends
     pub(crate) fn bag(&self) -> SeatSet {
         let giftless = self.table.giftless();
         let opening = matches!(self.stage, Stage::Opening);

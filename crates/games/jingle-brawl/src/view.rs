@@ -151,6 +151,7 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer) -> View {
         excluded: excluded(&game.stage),
         received: game.received(),
         duel: game.duel().map(|duel| duel_view(duel, &game.stage)),
+        // JB-R24
         chips: table.chips.clone(),
         bank: table.bank,
         pot: table.pot,

@@ -81,6 +81,7 @@ pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
 fn unchallenged(flow: &mut Flow<'_>) {
     match flow.game.turn.context {
         Some(Context::Main | Context::LastClaim) => gambit::offered(flow),
+        // JB-R47
         Some(Context::Auction) => flow.game.stage = Stage::DefenderChoice,
         None => never!("JB-37: bids are made for something"),
     }

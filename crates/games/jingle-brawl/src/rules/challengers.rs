@@ -13,6 +13,7 @@ use crate::{
 // JB-40, JB-41
 pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) {
     let others = flow.game.config.players.all().without(first);
+    // JB-R50, JB-R54: without a Challenger 2 there is no yielding
     let next = match (flow.game.turn.context, &flow.game.turn.bids) {
         (Some(Context::Main), Some(bids)) => bidding::highest(bids, others),
         (Some(Context::Main | Context::Auction | Context::LastClaim) | None, _) => SeatSet::EMPTY,
@@ -46,7 +47,7 @@ fn first_clockwise(flow: &Flow<'_>, seats: SeatSet) -> SeatIndex {
 }
 
 /// The tie is broken: the winner may challenge, and in the Main Game the loser is the other Challenger.
-// JB-45, JB-46, JB-R26
+// JB-45, JB-46, JB-R26, JB-R27
 pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) {
     let second = flow.game.turn.context == Some(Context::Main);
     named(flow, winner, second.then_some(loser));
@@ -64,7 +65,8 @@ fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) {
     }
 }
 
-/// The Opener has chosen.
+/// The Opener has chosen, and the Challengers are not asked.
+// JB-R28
 pub(super) fn responded(flow: &mut Flow<'_>, response: Response) {
     let seat = flow.game.turn.seat;
     let Some(Challengers { first, second }) = flow.game.turn.challengers else {
@@ -86,6 +88,7 @@ fn stand(flow: &mut Flow<'_>, first: SeatIndex) {
         Some(Context::Auction) => DuelKind::Auction,
         Some(Context::LastClaim) => DuelKind::LastClaim,
     };
+    // JB-17: the bidder alone
     let bid = bid_of(flow, first);
     flow.pay(Purse::Seat(first), Purse::Pot, bid, Reason::Bid);
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
@@ -101,6 +104,7 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
         flow.move_gift(gift, Spot::Seat(current), Spot::Table);
     }
     flow.tell_bag(bag);
+    // JB-17: both are bidders
     for seat in [first, second] {
         let half = bid_of(flow, seat).half();
         flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);

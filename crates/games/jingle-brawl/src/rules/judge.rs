@@ -157,7 +157,7 @@ fn reprise(game: &JingleBrawl, seat: SeatIndex, gift: GiftId, named: Option<Seat
     })
 }
 
-// JB-23
+// JB-23, JB-R48
 fn another(game: &JingleBrawl, seat: SeatIndex, named: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
     if !game.config.players.has(named) {
         let last = SeatIndex::new(game.config.players.get().saturating_sub(1));

@@ -21,6 +21,7 @@ pub(super) fn begin(flow: &mut Flow<'_>) {
     };
     flow.game.turn.gift = Some(gift);
     flow.tell(Event::TargetMisfitDrawn { gift });
+    // JB-R55: for good
     flow.move_gift(gift, Spot::Pile, Spot::Table);
     if flow.game.table.giftless().without(seat).is_empty() {
         // JB-78, JB-R52, JB-R53: the level stays as it is
@@ -67,7 +68,7 @@ pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) {
 }
 
 /// Nobody bid: a free duel with a Defender of Active's choice.
-// JB-72, JB-R47, JB-R48
+// JB-72
 pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) {
     let gift = flow.game.turn.gift;
     flow.tell(Event::DefenderChosen { seat, defender });

@@ -16,6 +16,7 @@ const REPRISALS_MAX: u8 = 2;
 /// After a duel: a Reprisal of its loser where there is a right to one, else the end of the turn.
 // JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
 pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) {
+    // JB-56
     let kicks_back = matches!(kind, DuelKind::Standard | DuelKind::Gambit | DuelKind::Reprisal);
     let turn = &flow.game.turn;
     if kicks_back && turn.part == Part::Main && turn.reprisals < REPRISALS_MAX {
@@ -26,7 +27,7 @@ pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, conte
 }
 
 /// The loser may challenge, if it can pay for anything but the gift it has just lost.
-// JB-58, JB-59, JB-60
+// JB-58, JB-59, JB-60, JB-R40
 fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) {
     let right = right(flow, seat, excluded);
     if targets(flow.game, seat, Challenge::Reprisal { excluded })

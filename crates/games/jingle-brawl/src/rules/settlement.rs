@@ -18,7 +18,8 @@ const TAXED_FROM: Chips = Chips::new(3);
 pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
     let kind = duel.kind;
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
-    // (1) The winner is announced; a tie-break stops here (JB-44).
+    // (1) The winner is announced; a tie-break stops here.
+    // JB-44, JB-R19
     flow.tell(Event::DuelEnded { kind, winner, loser });
     let Some(gift) = duel.gift else {
         challengers::tie_broken(flow, winner, loser);
@@ -29,15 +30,18 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
     if kind == DuelKind::ChosenDefender && side == Side::Defender {
         pay_toll(flow, loser, winner);
     }
-    // (3) The contested gift gets N + 1, whoever won (JB-11, JB-12, JB-R20).
+    // (3) The contested gift gets N + 1, whoever won.
+    // JB-11, JB-12, JB-R20
     let naughty = flow.game.table.naughty(gift).raised();
     flow.game.table.naughty.put(gift, Some(naughty));
     flow.tell(Event::NaughtyRaised { gift, naughty });
-    // (4) Dividend to the loser (JB-22, JB-R33).
+    // (4) Dividend to the loser.
+    // JB-22, JB-R33
     if kind.pays_dividend(flow.game.turn.part) {
         flow.pay(Purse::Bank, Purse::Seat(loser), Chips::ONE, Reason::Dividend);
     }
-    // (5) Gifts move, the contested one first, and the bag with them (JB-14).
+    // (5) Gifts move, the contested one first, and the bag with them.
+    // JB-14
     let bag = flow.game.bag();
     let received = hand_over(flow, &duel, gift, side);
     flow.tell_bag(bag);
@@ -68,6 +72,7 @@ fn pay_toll(flow: &mut Flow<'_>, active: SeatIndex, defender: SeatIndex) {
 }
 
 /// Gifts change hands. What the loser received as its second gift, if it did.
+// JB-13: without asking who gets one
 fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Option<GiftId> {
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
     match (duel.kind, side) {
@@ -133,6 +138,7 @@ pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) {
     flow.move_gift(gift, Spot::Seat(loser), Spot::Pile);
     let held = flow.game.table.hands.at_mut(loser);
     *held = held.or(Some(received));
+    // JB-R14: nothing else changes the title
     if flow.game.table.head_elf != loser {
         flow.game.table.head_elf = loser;
         flow.tell(Event::HeadElfChanged { seat: loser });

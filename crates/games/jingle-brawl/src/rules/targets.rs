@@ -135,6 +135,7 @@ fn target(
         Place::Wrapped => return Err(Bar::Wrapped),
         Place::Held(holder) if holder == seat => return Err(Bar::OwnGift),
         Place::Held(holder) => Some(holder),
+        // JB-R44: also one that was discarded a moment ago
         Place::Pile(_) | Place::Table => None,
     };
     // JB-54, JB-59, JB-68

@@ -145,7 +145,8 @@ fn debug_text_of_actions_states_events_and_views_shows_nothing_that_is_sealed_or
             view.own
                 .is_some_and(|own| own.bid.is_some() || own.throw.is_some() || own.report.is_some())
         );
-        let (own, shown, legal, options) = (view.own, &view.wishes, game.legal(viewer), game.config());
+        let (own, legal, options) = (view.own, game.legal(viewer), game.config());
+        let shown: Vec<_> = view.wishes.iter().map(|of| (of, &of.gifts)).collect();
         text += &format!("{game:?} {events:?} {view:?} {own:?} {shown:?} {legal:?} {defaults:?} {options:?} ");
     }
     assert!(text.contains("JingleBrawl(…)"), "{text}");

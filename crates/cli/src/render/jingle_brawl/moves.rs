@@ -13,18 +13,18 @@ pub(super) fn chips(moved: &ChipsMoved, names: &Names) -> String {
         ChipsReason::Unspecified => format!("  {amount} go from {from} to {to}.\n"),
         ChipsReason::Bid => format!("  {from} stakes {amount}.\n"),
         ChipsReason::HalfBid => format!("  {from} stakes {amount}, half of the bid.\n"),
-        ChipsReason::MinimumCost => format!("  {from} pays {amount} to the Bank.\n"),
-        ChipsReason::SantaTax => format!("  Santa takes {amount} of the pot.\n"),
+        ChipsReason::MinimumCost => format!("  {from} pays the Minimum Cost, {amount}, to the North Pole Fund.\n"),
+        ChipsReason::SantaTax => format!("  Santa Tax: {amount} of the pot goes to the North Pole Fund.\n"),
         ChipsReason::Pot => format!("  {to} takes the pot, {amount}.\n"),
-        ChipsReason::Toll => format!("  {from} pays {to} a toll of {amount}.\n"),
-        ChipsReason::Dividend => format!("  {to} gets {amount} from the Bank for losing.\n"),
+        ChipsReason::Toll => format!("  {from} pays {to} the Misfit Toll, {amount}.\n"),
+        ChipsReason::Dividend => format!("  {to} gets the Loser's Dividend, {amount}.\n"),
     }
 }
 
 fn owner(purse: Option<&Purse>, names: &Names) -> String {
     match purse.and_then(|purse| purse.purse.as_ref()) {
         Some(purse::Purse::Seat(seat)) => names.of(*seat),
-        Some(purse::Purse::Bank(_)) => "the Bank".to_owned(),
+        Some(purse::Purse::Bank(_)) => "the North Pole Fund".to_owned(),
         Some(purse::Purse::Pot(_)) => "the pot".to_owned(),
         None => "?".to_owned(),
     }

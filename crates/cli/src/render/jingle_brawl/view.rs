@@ -11,10 +11,10 @@ pub(in crate::render) fn view(view: &View, board: &Board, names: &Names) -> Stri
     let mut text = format!("{}{}", head(view, board, names), board.table(names));
     text.push_str(&free(view, board));
     if !view.bag_seats.is_empty() {
-        text.push_str(&format!("  In the Draw Bag: {}\n", names.all(&view.bag_seats, ", ")));
+        text.push_str(&format!("  In the Santa Sack: {}\n", names.all(&view.bag_seats, ", ")));
     }
     text.push_str(&format!(
-        "  Head Elf: {}; the Bank: {}\n",
+        "  Head Elf: {}; North Pole Fund: {}\n",
         names.of(view.head_elf_seat),
         view.bank
     ));

@@ -31,7 +31,7 @@ fn flaws() -> Vec<Flaw> {
         ),
         (
             "GIFT_NAME_INVALID",
-            "Each gift name must have 1 to 80 printable characters.",
+            "Each gift name must have 1 to 80 characters and no control characters.",
             |draft| {
                 if draft.gift_names.is_empty() {
                     draft.gift_names = named(&["a", "", "c", "d"]);
@@ -115,8 +115,9 @@ fn bounds_of_numbers() {
     }
 }
 
+// JB-R63
 #[test]
-fn gift_names_are_trimmed_and_counted_in_characters() {
+fn gift_names_are_trimmed_counted_in_characters_and_hold_no_control_characters() {
     let with = |name: &str| {
         let draft = Draft {
             gift_names: named(&["a", "a", name]),
@@ -127,6 +128,17 @@ fn gift_names_are_trimmed_and_counted_in_characters() {
     assert_eq!(with("  a Mug\t\u{3000}").unwrap(), "a Mug");
     assert_eq!(with(&"ø".repeat(80)).unwrap().chars().count(), 80);
     assert_eq!(with(&format!(" {} ", "x".repeat(80))).unwrap().len(), 80);
+    // Invisible characters, marks of direction and line separators are the host's to avoid.
+    for odd in [
+        "\u{200b}",
+        "\u{feff}",
+        "\u{ad}",
+        "\u{3164}",
+        "\u{202e}gum",
+        "A\u{2028}B",
+    ] {
+        assert_eq!(with(odd).unwrap(), odd);
+    }
     for invalid in ["", " ", &"x".repeat(81), "a\nb", "a\u{0}b", "a\u{9f}b"] {
         let error = with(invalid).unwrap_err();
         assert_eq!(

@@ -127,6 +127,7 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
         .and_then(|turn| turn.challengers)
         .map(|both| (both.first, both.second));
     let mut paid: Vec<(SeatIndex, Reason)> = Vec::new();
+    let mut ended = None;
     for event in passage.told() {
         match event {
             Event::NameDrawn {
@@ -137,6 +138,7 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
             Event::ChallengersNamed { first, second } => challengers = Some((*first, *second)),
             Event::ChipsMoved {
                 from: Purse::Seat(seat),
+                to,
                 reason,
                 ..
             } => {
@@ -146,13 +148,14 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
                     Reason::HalfBid => {
                         challengers.is_some_and(|(first, second)| first == *seat || second == Some(*seat))
                     }
-                    Reason::Toll => current == Some(*seat),
-                    Reason::MinimumCost => true,
+                    Reason::Toll => current == Some(*seat) && ended == Some((DuelKind::ChosenDefender, *to)),
+                    Reason::MinimumCost => *to == Purse::Bank,
                     Reason::SantaTax | Reason::Pot | Reason::Dividend => false,
                 };
                 hold(allowed, || format!("{seat} pays for {reason:?}"))?;
                 paid.push((*seat, *reason));
             }
+            Event::DuelEnded { kind, winner, .. } => ended = Some((*kind, Purse::Seat(*winner))),
             Event::DuelStarted {
                 challenger,
                 defender,

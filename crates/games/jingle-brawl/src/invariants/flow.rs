@@ -1,6 +1,6 @@
 //! Invariants about turns, duels and the end.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 
 use super::{Kept, Passage, Questions, equal, hold};
 use crate::{
@@ -106,7 +106,7 @@ pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
 }
 
 // JB-I13
-/// JB-I13: the Head Elf is a seat, and another one only after a discard.
+/// JB-I13: the Head Elf is a seat, and another one only after a discard: who discarded.
 ///
 /// # Errors
 ///
@@ -117,9 +117,12 @@ pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before else {
         return equal("the first Head Elf", &elf, &passage.after.config.head_elf_seat);
     };
-    let discards = before.phase() == Phase::DiscardChoice;
-    hold(discards || elf == before.table.head_elf, || {
-        format!("{elf} is Head Elf without a discard")
+    let expected = match before.phase() {
+        Phase::DiscardChoice => before.owing(),
+        _ => SeatSet::only(before.table.head_elf),
+    };
+    hold(expected.contains(elf), || {
+        format!("{elf} is Head Elf, not {expected:?}")
     })
 }
 

@@ -14,6 +14,7 @@ fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
     viewers(players).into_iter().filter(is_other).collect()
 }
 
+// JB-R23
 #[test]
 fn a_bid_is_seen_by_its_bidder_at_once_and_by_all_at_the_reveal() {
     let game = Position::opened(4, 0, 0).does(1, bid(4)).build();

@@ -6,7 +6,7 @@ pub(crate) mod print;
 use tinsel_engine::{Addressed, Audience, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_jingle_brawl::{
-    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Targets, View,
+    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Target, Targets, View,
     testkit::{Position, bid, draws, report},
 };
 
@@ -169,33 +169,27 @@ pub(crate) fn naughty(game: &JingleBrawl, number: u8) -> Option<u8> {
     gifts(game).into_iter().find(|(gift, _, _)| *gift == number).unwrap().2
 }
 
-/// The targets a seat is offered: `g1@1 of 2`, `g3@2 Misfit`.
-pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
-    let of = |targets: &Targets| {
-        let one = |target: &tinsel_jingle_brawl::Target| {
-            let from = target
-                .holder
-                .map_or("Misfit".to_owned(), |seat| format!("of {}", seat.get()));
-            format!("g{}@{} {from}", target.gift.get(), target.cost.get())
-        };
-        targets.affordable.iter().map(one).collect()
-    };
+fn offered(game: &JingleBrawl, index: u8) -> Targets {
     match legal(game, index) {
-        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => of(&targets),
+        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => targets,
         other => panic!("no targets are offered: {other:?}"),
     }
 }
 
+/// The targets a seat is offered: `g1@1 of 2`, `g3@2 Misfit`.
+pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
+    let one = |target: Target| {
+        let from = target.holder.map(|seat| format!("of {}", seat.get()));
+        let (gift, from) = (g(target.gift), from.unwrap_or_else(|| "Misfit".to_owned()));
+        format!("{gift}@{} {from}", target.cost)
+    };
+    offered(game, index).affordable.into_iter().map(one).collect()
+}
+
 /// What cannot be challenged for, and why.
 pub(crate) fn barred(game: &JingleBrawl, index: u8) -> Vec<(u8, Bar)> {
-    match legal(game, index) {
-        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => targets
-            .barred
-            .iter()
-            .map(|barred| (barred.gift.get(), barred.why))
-            .collect(),
-        other => panic!("no targets are offered: {other:?}"),
-    }
+    let barred = offered(game, index).barred.into_iter();
+    barred.map(|barred| (barred.gift.get(), barred.why)).collect()
 }
 
 /// `accepted`, or the code with which an action is refused.

@@ -41,16 +41,6 @@ impl DuelKind {
             | (Part::Lottery, _) => false,
         }
     }
-
-    /// Whether bids are at stake.
-    // JB-18
-    #[must_use]
-    pub const fn has_pot(self) -> bool {
-        match self {
-            Self::Standard | Self::Yield | Self::Auction | Self::LastClaim => true,
-            Self::TieBreak | Self::Gambit | Self::Reprisal | Self::Steal | Self::ChosenDefender => false,
-        }
-    }
 }
 
 /// How a duel is fought.

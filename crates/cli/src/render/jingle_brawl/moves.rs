@@ -1,7 +1,7 @@
 //! Chips and gifts on their way, and the end.
 
 use tinsel_proto::games::jingle_brawl::v1::{
-    BidsRevealed, ChipsMoved, ChipsReason, GiftMoved, Outcome, Purse, Reports, Spot, purse, spot,
+    BidsRevealed, ChipsMoved, ChipsReason, GiftMoved, Outcome, Purse, Reports, SeatBid, Spot, purse, spot,
 };
 
 use super::{Board, Names, Table, words};
@@ -45,16 +45,19 @@ pub(super) fn gift(moved: &GiftMoved, board: &Board, names: &Names) -> String {
     }
 }
 
-/// Who bid how much; nobody else is named.
+/// Who bid how much; nobody else is named, and nothing is left if nobody bid.
+pub(super) fn made(bids: &[SeatBid], names: &Names) -> String {
+    let made = bids.iter().filter(|bid| bid.amount > 0);
+    let made = made.map(|bid| format!("{} {}", names.of(bid.seat), bid.amount));
+    made.collect::<Vec<_>>().join(", ")
+}
+
 pub(super) fn bids(revealed: &BidsRevealed, names: &Names) -> String {
-    let made = revealed.bids.iter().filter(|bid| bid.amount > 0);
-    let made: Vec<_> = made
-        .map(|bid| format!("{} {}", names.of(bid.seat), bid.amount))
-        .collect();
+    let made = made(&revealed.bids, names);
     let made = if made.is_empty() {
         "Nobody bids".to_owned()
     } else {
-        format!("The bids: {}", made.join(", "))
+        format!("The bids: {made}")
     };
     format!("  {made}{}.\n", by_clock(&revealed.by_clock_seats, names))
 }

@@ -18,12 +18,9 @@ pub(in crate::render) fn view(view: &View, board: &Board, names: &Names) -> Stri
         names.of(view.head_elf_seat),
         view.bank
     ));
-    let made = view.bids.iter().filter(|bid| bid.amount > 0);
-    let made: Vec<_> = made
-        .map(|bid| format!("{} {}", names.of(bid.seat), bid.amount))
-        .collect();
+    let made = moves::made(&view.bids, names);
     if !made.is_empty() {
-        text.push_str(&format!("  Bids: {}\n", made.join(", ")));
+        text.push_str(&format!("  Bids: {made}\n"));
     }
     if let Some(challengers) = &view.challengers {
         let second = challengers.second_seat.map(|seat| format!(", then {}", names.of(seat)));

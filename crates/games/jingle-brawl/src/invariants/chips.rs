@@ -11,12 +11,7 @@ use crate::{
     state::JingleBrawl,
 };
 
-// JB-I1
 /// JB-I1: no purse and no pot is ever below 0, and what was told of moved chips comes to what there is.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
     let mut purses = purses(passage.before, passage.after);
     for event in passage.told() {
@@ -57,12 +52,7 @@ fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
     seats.chain([(256, bank), (257, pot)]).collect()
 }
 
-// JB-I2
 /// JB-I2: chips, pot and Bank add up to what the seats started with.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     let seats: i64 = game.table.chips.iter().map(|chips| i64::from(chips.get())).sum();
     let sum = seats + i64::from(game.table.pot.get()) + i64::from(game.table.bank.get());
@@ -70,12 +60,7 @@ pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     equal("chips in all", &sum, &started)
 }
 
-// JB-I11
 /// JB-I11: there is a pot only while a duel is fought that bids were paid for.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
     // It is settled before a discard.
     let fought = game.duel().filter(|_| game.received().is_none());
@@ -95,12 +80,7 @@ pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
     equal("the pot", &game.table.pot, &Chips::new(staked))
 }
 
-// JB-I12
 /// JB-I12: in the Lottery the Bank's value never falls, the pile never grows, and the Head Elf stays.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before.filter(|before| before.turn.part == Part::Lottery) else {
         return Ok(());
@@ -113,13 +93,8 @@ pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
     equal("the Head Elf", &two.head_elf, &one.head_elf)
 }
 
-// JB-I20
 /// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; nothing is paid for
 /// defending.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map(|before| before.turn.clone());
     let mut challengers = turn

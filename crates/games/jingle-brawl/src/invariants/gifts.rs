@@ -24,12 +24,7 @@ fn free(game: &JingleBrawl) -> [usize; 3] {
     ]
 }
 
-// JB-I3
 /// JB-I3: each gift is in exactly one place; there are as many as seats.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     let table = &game.table;
     equal("gifts", &table.naughty.len(), &usize::from(game.config.players.get()))?;
@@ -45,12 +40,7 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     Ok(())
 }
 
-// JB-I4
 /// JB-I4: a seat holds one gift at most, but for the loser who is to discard one of two.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
     if let Stage::Discard { loser, received, .. } = &game.stage {
         let own = *game.table.hands.at(*loser);
@@ -64,12 +54,7 @@ pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
     }
 }
 
-// JB-I5
 /// JB-I5: there are as many seats without a gift as gifts that nobody holds alone.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
     let free: usize = free(game).iter().sum();
@@ -77,12 +62,7 @@ pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     equal("giftless seats", &giftless, &(free + two))
 }
 
-// JB-I6
 /// JB-I6: the bag is what was told of it, holds who has no gift, and before a draw is as large as what is left.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
     let all = passage.after.config.players;
     let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
@@ -123,12 +103,7 @@ pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
     equal("who has no gift", &named.collect::<SeatSet>(), &bag)
 }
 
-// JB-I7
 /// JB-I7: the pile never holds more gifts than there are seats less two.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     let (pile, most) = (
         game.table.pile.len(),
@@ -139,12 +114,7 @@ pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     })
 }
 
-// JB-I8
 /// JB-I8: Naughty Levels never fall, and add up to the duels that were about a gift.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     let levels = |game: &JingleBrawl| -> u32 {
         let opened = game.table.naughty.enumerate().filter_map(|(_, naughty)| *naughty);
@@ -166,12 +136,7 @@ pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
-// JB-I14
 /// JB-I14: the table is for the gift of a yield duel, and for the Target Misfit until its turn is decided.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_table_is_for_what_is_fought_over(game: &JingleBrawl) -> Kept {
     let claimed = game.turn.context == Some(crate::components::Context::LastClaim);
     let expected = match (&game.stage, game.turn.part) {

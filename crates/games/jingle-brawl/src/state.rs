@@ -182,9 +182,13 @@ impl Duel {
     }
 
     pub(crate) fn side(&self, seat: SeatIndex) -> Option<Side> {
-        [Side::Challenger, Side::Defender]
-            .into_iter()
-            .find(|side| self.seat(*side) == seat)
+        Side::BOTH.into_iter().find(|side| self.seat(*side) == seat)
+    }
+
+    /// The duelists of whom this is true.
+    pub(crate) fn those(&self, is: impl Fn(Side) -> bool) -> SeatSet {
+        let sides = Side::BOTH.into_iter().filter(|side| is(*side));
+        sides.map(|side| self.seat(side)).collect()
     }
 
     /// The two duelists.
@@ -322,8 +326,8 @@ impl JingleBrawl {
                 .filter(|seat| sealed.at(*seat).is_none())
                 .collect(),
             Stage::Method { duel } => SeatSet::only(duel.defender),
-            Stage::Throw { duel, thrown } => without_entry(duel, thrown),
-            Stage::Report { duel, reports } => without_entry(duel, reports),
+            Stage::Throw { duel, thrown } => duel.those(|side| thrown.of(side).is_none()),
+            Stage::Report { duel, reports } => duel.those(|side| reports.of(side).is_none()),
             Stage::Verdict { .. } => SeatSet::only(self.table.head_elf),
             Stage::Discard { loser, .. } => SeatSet::only(*loser),
             Stage::Reprisal { seat, .. } => SeatSet::only(*seat),
@@ -369,10 +373,4 @@ impl JingleBrawl {
         let place = self.deal.names.get(gift).copied().unwrap_or(gift.get());
         self.config.gift_name(place)
     }
-}
-
-fn without_entry<T>(duel: &Duel, entries: &Pair<Option<T>>) -> SeatSet {
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    let owing = sides.filter(|side| entries.of(*side).is_none());
-    owing.map(|side| duel.seat(side)).collect()
 }

@@ -185,10 +185,7 @@ fn gifts(game: &JingleBrawl) -> Vec<GiftView> {
 
 fn duel_view(duel: &Duel, stage: &Stage) -> DuelView {
     let reports = if let Stage::Verdict { reports, .. } = stage {
-        Some(Pair {
-            challenger: reports.challenger.winner(),
-            defender: reports.defender.winner(),
-        })
+        Some(reports.map(|report| report.winner()))
     } else {
         None
     };

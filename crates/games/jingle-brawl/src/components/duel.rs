@@ -130,6 +130,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::Challenger, Self::Defender];
+
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -156,6 +159,14 @@ impl<T> Pair<T> {
         match side {
             Side::Challenger => &self.challenger,
             Side::Defender => &self.defender,
+        }
+    }
+
+    /// What `value` makes of what each has.
+    pub(crate) fn map<U>(&self, value: impl Fn(&T) -> U) -> Pair<U> {
+        Pair {
+            challenger: value(&self.challenger),
+            defender: value(&self.defender),
         }
     }
 

@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, never};
 use super::{Challenge, Flow, bidding, duel, targets};
 use crate::{
     action::Direct,
-    components::{Context, DuelKind, Path, Purse, Reason, Spot},
+    components::{Context, DuelKind, Path, Spot},
     event::{Event, Price},
     state::{Duel, Stage},
 };
@@ -39,17 +39,14 @@ pub(super) fn begin(flow: &mut Flow<'_>) {
 // JB-68
 pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) {
     let seat = flow.game.turn.seat;
-    let Direct {
-        gift, defender, cost, ..
-    } = direct;
+    let Direct { gift, cost, .. } = direct;
     flow.tell(Event::PathChosen {
         seat,
         path: Path::Steal,
         steal: Some(Price { gift, cost }),
         forced: false,
     });
-    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
-    duel::start(flow, Duel::new(DuelKind::Steal, seat, defender, Some(gift)));
+    duel::direct(flow, DuelKind::Steal, seat, direct);
 }
 
 /// Path B: everybody else may bid on the Target Misfit.

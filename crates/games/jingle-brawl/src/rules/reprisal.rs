@@ -5,9 +5,9 @@ use tinsel_engine::{SeatIndex, never};
 use super::{Challenge, Flow, duel, targets, turn};
 use crate::{
     action::Direct,
-    components::{DuelKind, GiftId, Part, Purse, Reason},
+    components::{DuelKind, GiftId, Part},
     event::{Event, ReprisalRight},
-    state::{Duel, Stage},
+    state::Stage,
 };
 
 /// How many Reprisals a turn can have.
@@ -69,21 +69,14 @@ pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
         never!("JB-57: who kicks back has lost");
         return;
     };
-    let Direct {
-        gift,
-        defender,
-        cost,
-        misfit,
-    } = direct;
     flow.game.turn.reprisals = flow.game.turn.reprisals.saturating_add(1);
     flow.tell(Event::ReprisalDeclared {
         seat,
-        gift,
-        defender,
-        misfit,
-        cost,
+        gift: direct.gift,
+        defender: direct.defender,
+        misfit: direct.misfit,
+        cost: direct.cost,
         number: flow.game.turn.reprisals,
     });
-    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
-    duel::start(flow, Duel::new(DuelKind::Reprisal, seat, defender, Some(gift)));
+    duel::direct(flow, DuelKind::Reprisal, seat, direct);
 }

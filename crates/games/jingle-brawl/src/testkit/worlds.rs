@@ -126,6 +126,5 @@ fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
 }
 
 fn hidden_from(viewer: Viewer, seat: impl Fn(Side) -> SeatIndex) -> Vec<Side> {
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    sides.filter(|side| !viewer.is(seat(*side))).collect()
+    Side::BOTH.into_iter().filter(|side| !viewer.is(seat(*side))).collect()
 }

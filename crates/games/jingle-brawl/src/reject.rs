@@ -91,7 +91,7 @@ pub enum Rejected {
     /// A challenge that costs too much.
     #[error("The challenge costs 1 plus the gift's Naughty Level, more than you have.")]
     CannotAfford {
-        /// What the seat has.
+        /// The seat's chips.
         chips: Chips,
     },
     /// A duel method that is not in play.
@@ -120,7 +120,7 @@ pub enum Rejected {
     },
 }
 
-/// The rule that says who decides in a phase, and what; after the end the one that ends the match.
+/// The rule that assigns the decision of a phase; for a finished match the rule that ends it.
 const fn decided_by(phase: Phase) -> &'static str {
     match phase {
         Phase::Opening => "JB-36",
@@ -193,7 +193,7 @@ impl Field {
         }
     }
 
-    /// The rule that says which gifts can be challenged for there.
+    /// The rule about the gifts that can be challenged for in this field.
     const fn target_rule(self) -> &'static str {
         if matches!(self, Self::ReprisalChoice) {
             "JB-R41"

@@ -335,7 +335,7 @@ impl JingleBrawl {
         }
     }
 
-    /// The seats whose hidden bid, throw or report is in: who was asked for one and owes none.
+    /// The seats whose hidden bid, throw or report is in: asked for one, and owing none.
     pub(crate) fn submitted(&self) -> SeatSet {
         let asked = if let Stage::Bidding { .. } = &self.stage {
             self.bidders()

@@ -45,7 +45,7 @@ pub(super) fn gift(moved: &GiftMoved, board: &Board, names: &Names) -> String {
     }
 }
 
-/// Who bid how much; nobody else is named, and nothing is left if nobody bid.
+/// The bids above 0, by seat; empty if there is none.
 pub(super) fn made(bids: &[SeatBid], names: &Names) -> String {
     let made = bids.iter().filter(|bid| bid.amount > 0);
     let made = made.map(|bid| format!("{} {}", names.of(bid.seat), bid.amount));

@@ -162,7 +162,7 @@ impl<T> Pair<T> {
         }
     }
 
-    /// What `value` makes of what each has.
+    /// Applies `value` to both.
     pub(crate) fn map<U>(&self, value: impl Fn(&T) -> U) -> Pair<U> {
         Pair {
             challenger: value(&self.challenger),

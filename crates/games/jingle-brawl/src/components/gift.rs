@@ -136,7 +136,7 @@ impl<T> ByGift<T> {
         Self((0..seats.get()).map(GiftId).map(value).collect())
     }
 
-    /// What `value` makes of each.
+    /// Applies `value` to each.
     pub(crate) fn map<U>(&self, value: impl FnMut(&T) -> U) -> ByGift<U> {
         ByGift(self.0.iter().map(value).collect())
     }

@@ -61,8 +61,8 @@ pub(super) const REASONS: &[Reason] = &[
     refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
     refusal(
         "NOT_A_SEAT",
-        "Only a seat of the match can act. No call is answered with it: a token is of a seat of its match, and who only \
-         watches is refused with SEAT_ONLY.",
+        "Only a seat of the match can act. No call is answered with it: a token is of a seat of its match, and a \
+         spectator is refused with SEAT_ONLY.",
     ),
     malformed(
         "MALFORMED_ACTION",

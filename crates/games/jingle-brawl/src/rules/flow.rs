@@ -88,7 +88,7 @@ impl Flow<'_> {
         });
     }
 
-    /// Moves an opened gift from where it is. A seat takes it into an empty hand: what it held has to go out first.
+    /// Moves an opened gift. A seat that receives it has an empty hand: its old gift is taken out first.
     // JB-9
     pub(super) fn move_gift(&mut self, gift: GiftId, from: Spot, to: Spot) {
         let table = &mut self.game.table;

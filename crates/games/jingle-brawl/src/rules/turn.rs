@@ -29,7 +29,7 @@ impl Turn {
 /// Begins the next turn, or ends the match.
 pub(super) fn next(flow: &mut Flow<'_>) {
     let wrapped: Vec<GiftId> = flow.game.table.wrapped().collect();
-    // JB-R3, JB-R4: there are as many as gifts that nobody holds, and only they are drawn
+    // JB-R3, JB-R4: one seat for each gift without a holder, and only these seats are drawn
     let bag = flow.game.table.giftless();
     match wrapped.as_slice() {
         // JB-8, JB-65

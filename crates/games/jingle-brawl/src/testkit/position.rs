@@ -212,7 +212,7 @@ impl Position {
         self
     }
 
-    /// Then everybody bids who has not: these seats so much, `1:5 2:4`, and all others nothing. Those named owe a bid.
+    /// Then all seats that owe a bid make one: these amounts, `1:5 2:4`, and 0 for the others. A named seat owes a bid.
     ///
     /// # Panics
     ///
@@ -361,7 +361,7 @@ impl Position {
     }
 }
 
-/// The turn of the Main Game after as many as gifts were opened.
+/// The Main Game turn that follows this number of opened gifts.
 fn main_turn(opened: usize, seat: SeatIndex) -> Turn {
     let number = u8::try_from(opened).unwrap_or(u8::MAX).saturating_add(1);
     Turn::new(Part::Main, number, seat)

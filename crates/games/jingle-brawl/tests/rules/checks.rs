@@ -289,8 +289,8 @@ fn duel_by(methods: &[Method]) -> Position {
     position.options(|options| options.duel_methods = methods.to_vec())
 }
 
-/// Each refusal: in which match, of whom, of what; its code, rule and limit. What comes before the own checks of an
-/// action is tried with an action that fails these, too.
+/// Each refusal: in which match, of whom, of what; its code, rule and limit. Checks that precede
+/// the own checks of an action are tried with an action that fails these, too.
 #[expect(clippy::too_many_lines, reason = "it is one list of all refusals")]
 fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
     let (bidding, choosing, opening) = (bidding().build(), choosing(), Position::opening(4, 2).holds("1:g1(N0)"));

@@ -1,4 +1,4 @@
-//! What the builder of positions refuses: no match can come to it, so a slip in a test does not pass as another case.
+//! Impossible positions, which the builder refuses: a slip in a test must not pass as another case.
 
 use tinsel_jingle_brawl::testkit::{Position, bid};
 

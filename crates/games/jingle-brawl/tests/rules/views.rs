@@ -7,7 +7,7 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// What a seat sees, without the lines about wrapped gifts.
+/// A seat's view as lines, without the wrapped gifts.
 fn shown(game: &JingleBrawl, index: u8) -> Vec<String> {
     let text = print::view(&seen(game, index));
     let lines = text.lines().filter(|line| !line.ends_with(": wrapped"));

@@ -12,7 +12,7 @@ use crate::{
 /// What each seat holds, and the level of each gift, if it is opened.
 type LaidOut = (BySeat<Option<GiftId>>, ByGift<Option<Naughty>>);
 
-/// What the seats hold, and the levels of opened gifts.
+/// The hands of the seats, and the levels of opened gifts.
 pub(super) fn laid_out(
     seats: SeatCount,
     held: &[(SeatIndex, (GiftId, Naughty))],

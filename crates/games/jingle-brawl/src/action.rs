@@ -3,13 +3,18 @@
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
-use crate::components::{Chips, GiftId, Method, Path, Phase, Response, Throw};
+use crate::{
+    components::{Chips, GiftId, Method, Path, Phase, Response, Throw},
+    facts,
+};
+
+tinsel_engine::redacted!(Action, Move, Made);
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
 ///
 /// A field that was left out, or that has a value which does not exist, is `None`. A gift or seat that the match does
 /// not have is one beyond its last.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Opens a wrapped gift (JB-36).
     Open {
@@ -100,18 +105,18 @@ impl Action {
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::Open { .. } => "OPEN",
-            Self::Bid { .. } => "BID",
-            Self::RespondToBid { .. } => "RESPOND_TO_BID",
-            Self::Gambit { .. } => "GAMBIT",
-            Self::ChooseMethod { .. } => "CHOOSE_METHOD",
-            Self::Throw { .. } => "THROW",
-            Self::Report { .. } => "REPORT",
-            Self::Verdict { .. } => "VERDICT",
-            Self::Discard { .. } => "DISCARD",
-            Self::Reprisal { .. } => "REPRISAL",
-            Self::ChoosePath { .. } => "CHOOSE_PATH",
-            Self::ChooseDefender { .. } => "CHOOSE_DEFENDER",
+            Self::Open { .. } => facts::OPEN,
+            Self::Bid { .. } => facts::BID,
+            Self::RespondToBid { .. } => facts::RESPOND_TO_BID,
+            Self::Gambit { .. } => facts::GAMBIT,
+            Self::ChooseMethod { .. } => facts::CHOOSE_METHOD,
+            Self::Throw { .. } => facts::THROW,
+            Self::Report { .. } => facts::REPORT,
+            Self::Verdict { .. } => facts::VERDICT,
+            Self::Discard { .. } => facts::DISCARD,
+            Self::Reprisal { .. } => facts::REPRISAL,
+            Self::ChoosePath { .. } => facts::CHOOSE_PATH,
+            Self::ChooseDefender { .. } => facts::CHOOSE_DEFENDER,
         }
     }
 
@@ -136,7 +141,6 @@ impl Action {
 }
 
 /// A decision that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
@@ -145,7 +149,7 @@ pub struct Move {
 }
 
 /// What was decided, by phase.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     Opened(GiftId),
     Bid(Chips),

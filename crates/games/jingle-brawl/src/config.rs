@@ -13,7 +13,7 @@ pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
 pub const STARTING_CHIPS_OUT_OF_RANGE: &str = "STARTING_CHIPS_OUT_OF_RANGE";
 /// The code of names that are not one for each gift.
 pub const GIFT_NAMES_COUNT: &str = "GIFT_NAMES_COUNT";
-/// The code of a name that cannot be read out.
+/// The code of a name that is empty, too long, or holds a control character.
 pub const GIFT_NAME_INVALID: &str = "GIFT_NAME_INVALID";
 /// The code of a Head Elf who is not at the table.
 pub const HEAD_ELF_SEAT_OUT_OF_RANGE: &str = "HEAD_ELF_SEAT_OUT_OF_RANGE";
@@ -167,7 +167,7 @@ fn starting(players: SeatCount, chips: u32) -> Result<Chips, ConfigError> {
     }
 }
 
-// JB-4, JB-R2
+// JB-4, JB-R2, JB-R63
 fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, ConfigError> {
     if !names.is_empty() && names.len() != usize::from(players.get()) {
         let sentence = "gift_names must be empty or have exactly one name per player.";
@@ -179,7 +179,7 @@ fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, Config
         if (1..=GIFT_NAME_MAX).contains(&long) && !name.chars().any(char::is_control) {
             return Ok(GiftName::new(name));
         }
-        let sentence = "Each gift name must have 1 to 80 printable characters.";
+        let sentence = "Each gift name must have 1 to 80 characters and no control characters.";
         Err(invalid(format!("gift_names[{index}]"), GIFT_NAME_INVALID, sentence))
     };
     names.iter().enumerate().map(one).collect()

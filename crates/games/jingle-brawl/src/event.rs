@@ -17,8 +17,10 @@ use crate::{
     state::{Deal, Report},
 };
 
+tinsel_engine::redacted!(Event);
+
 /// What happened (section 8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun. To all.
     MatchStarted {

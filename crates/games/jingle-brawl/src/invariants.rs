@@ -6,6 +6,7 @@
     clippy::wildcard_enum_match_arm,
     reason = "an invariant looks at the events that it is about"
 )]
+#![expect(clippy::missing_errors_doc, reason = "the error of an invariant is what is wrong")]
 
 mod chips;
 mod flow;
@@ -80,7 +81,7 @@ impl Questions {
 }
 
 /// Stops with what is wrong unless it holds.
-fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 

@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
     components::{Chips, GiftId, Method, Path},
-    rules::{Barred, Challenge, Target, targets},
+    rules::{Challenge, Target, Targets, targets},
     state::{JingleBrawl, Stage},
 };
 
@@ -64,31 +64,6 @@ pub enum Legal {
         /// Every other seat.
         seats: SeatSet,
     },
-}
-
-/// All gifts, by whether they can be challenged for.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Targets {
-    /// Those that can be, by number.
-    pub affordable: Vec<Target>,
-    /// Those that cannot be, by number, and why.
-    pub barred: Vec<Barred>,
-}
-
-impl Targets {
-    fn of(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge) -> Self {
-        let targets = targets(game, seat, challenge);
-        Self {
-            affordable: targets.affordable,
-            barred: targets.barred,
-        }
-    }
-
-    /// The entry of a gift that can be challenged for.
-    #[must_use]
-    pub fn target(&self, gift: GiftId) -> Option<&Target> {
-        self.affordable.iter().find(|target| target.gift == gift)
-    }
 }
 
 impl Legal {
@@ -153,8 +128,8 @@ pub(crate) fn legal(game: &JingleBrawl, viewer: Viewer) -> Legal {
             max: *game.table.chips.at(seat),
         },
         Stage::YieldChoice => Legal::Respond,
-        Stage::GambitChoice => Legal::Gambit(Targets::of(game, seat, Challenge::Gambit)),
-        Stage::PathChoice => Legal::Path(Targets::of(game, seat, Challenge::Steal)),
+        Stage::GambitChoice => Legal::Gambit(targets(game, seat, Challenge::Gambit)),
+        Stage::PathChoice => Legal::Path(targets(game, seat, Challenge::Steal)),
         Stage::DefenderChoice => Legal::Defender { seats: others },
         Stage::Method { .. } => Legal::Method {
             methods: game.config.duel_methods.clone(),
@@ -169,7 +144,7 @@ pub(crate) fn legal(game: &JingleBrawl, viewer: Viewer) -> Legal {
             Legal::Discard { gifts }
         }
         Stage::Reprisal { excluded, .. } => Legal::Reprisal {
-            targets: Targets::of(game, seat, Challenge::Reprisal { excluded: *excluded }),
+            targets: targets(game, seat, Challenge::Reprisal { excluded: *excluded }),
             defenders: others,
         },
         Stage::Finished => Legal::Nothing,

@@ -43,12 +43,12 @@ pub use config::{
     STARTING_CHIPS_OUT_OF_RANGE,
 };
 pub use event::{Bid, Event, Price, PublicOptions, ReprisalRight};
-pub use legal::{Legal, Targets};
+pub use legal::Legal;
 pub use reject::{Field, Rejected};
-pub use rules::{Bar, Barred, Target};
+pub use rules::{Bar, Barred, Target, Targets};
 pub use score::{Ending, ResultKind, SeatEnding};
-pub use state::{Challengers, JingleBrawl};
-pub use view::{DuelView, GiftView, Own, OwnReport, View, Wish, WishesView};
+pub use state::{Challengers, JingleBrawl, Report};
+pub use view::{DuelView, GiftView, Own, View, Wish, WishesView};
 
 impl GameEngine for JingleBrawl {
     type Draft = Draft;

@@ -4,14 +4,19 @@ mod catalogue;
 
 use std::borrow::Cow;
 
-use tinsel_engine::{Fault, Reason, RejectCode};
+use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
+
+use crate::components::{Chips, GiftId, Part, Phase};
 
 /// Why an action is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// An action after the end.
     #[error("The match is over; no action is possible.")]
-    MatchFinished,
+    MatchFinished {
+        /// The part after which it ended.
+        part: Part,
+    },
     /// A seat that the match does not have.
     #[error("Only a seat of this match can act.")]
     NotASeat,
@@ -23,46 +28,81 @@ pub enum Rejected {
     },
     /// An action of another phase.
     #[error("This action is not possible now; see the phase and your legal actions.")]
-    WrongPhase,
+    WrongPhase {
+        /// The phase that the action belongs to.
+        asked: Phase,
+    },
     /// A second bid, throw or report.
     #[error("You have already submitted; it cannot be changed.")]
-    AlreadySubmitted,
+    AlreadySubmitted {
+        /// The phase, which is the action's.
+        phase: Phase,
+    },
     /// An action of a seat that is not asked.
     #[error("You owe no decision now.")]
-    NotYourDecision,
+    NotYourDecision {
+        /// The phase, which is the action's.
+        phase: Phase,
+    },
     /// A gift that the match does not have.
     #[error("gift must be 0 to the number of players minus 1.")]
-    UnknownGift,
+    UnknownGift {
+        /// The last one that it has.
+        last: GiftId,
+    },
     /// A Defender that the match does not have.
     #[error("defender must be a seat of this match.")]
-    UnknownSeat,
+    UnknownSeat {
+        /// Which field.
+        field: Field,
+        /// The last one that it has.
+        last: SeatIndex,
+    },
     /// Opening an opened gift.
     #[error("That gift is already open; choose a wrapped one.")]
     GiftNotWrapped,
     /// A bid above the seat's chips.
     #[error("Bid 0 (no bid) up to the chips you have.")]
-    BidOutOfRange,
+    BidOutOfRange {
+        /// Those chips.
+        chips: Chips,
+    },
     /// A challenge for a wrapped gift.
     #[error("A wrapped gift cannot be challenged for.")]
-    TargetWrapped,
+    TargetWrapped {
+        /// Which field.
+        field: Field,
+    },
     /// A challenge for the seat's own gift.
     #[error("You hold that gift yourself.")]
-    TargetOwnGift,
+    TargetOwnGift {
+        /// Which field.
+        field: Field,
+    },
     /// A Gambit or Steal for a Misfit.
     #[error("Only a gift held by a player can be challenged for here.")]
-    TargetNotHeld,
+    TargetNotHeld {
+        /// Which field.
+        field: Field,
+    },
     /// A Reprisal for the gift that was just lost.
     #[error("That gift was contested in the duel you just lost.")]
     TargetExcluded,
     /// A challenge that costs too much.
     #[error("The challenge costs 1 plus the gift's Naughty Level, more than you have.")]
-    CannotAfford,
+    CannotAfford {
+        /// The seat's chips.
+        chips: Chips,
+    },
     /// A duel method that is not in play.
     #[error("That duel method is not enabled in this match.")]
     MethodNotEnabled,
     /// A winner who did not fight.
     #[error("Name one of the two duelists.")]
-    WinnerNotADuelist,
+    WinnerNotADuelist {
+        /// Which field.
+        field: Field,
+    },
     /// Discarding something else than one of the two gifts.
     #[error("Choose one of the two gifts you hold.")]
     GiftNotYours,
@@ -74,7 +114,29 @@ pub enum Rejected {
     DefenderNotAllowed,
     /// A Defender who is the Challenger.
     #[error("You cannot be your own Defender.")]
-    DefenderIsSelf,
+    DefenderIsSelf {
+        /// Which field.
+        field: Field,
+    },
+}
+
+/// The rule that assigns the decision of a phase; for a finished match the rule that ends it.
+const fn decided_by(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Opening => "JB-36",
+        Phase::Bidding => "JB-37",
+        Phase::YieldChoice => "JB-47",
+        Phase::GambitChoice => "JB-54",
+        Phase::PathChoice => "JB-67",
+        Phase::DefenderChoice => "JB-72",
+        Phase::DuelMethod => "JB-24",
+        Phase::DuelThrow => "JB-28",
+        Phase::DuelReport => "JB-29",
+        Phase::DuelVerdict => "JB-33",
+        Phase::DiscardChoice => "JB-51",
+        Phase::ReprisalChoice => "JB-57",
+        Phase::Finished => "JB-82",
+    }
 }
 
 /// A field of an action.
@@ -114,20 +176,29 @@ impl Field {
     /// The rule that says what must stand there.
     const fn rule(self) -> &'static str {
         match self {
-            Self::OpenGift => "JB-36",
-            Self::BidAmount => "JB-37",
-            Self::ResponseChoice => "JB-47",
-            Self::GambitChoice => "JB-54",
-            Self::Method => "JB-24",
-            Self::Throw => "JB-28",
-            Self::ReportWinner => "JB-29",
-            Self::VerdictWinner => "JB-33",
-            Self::DiscardGift => "JB-51",
-            Self::ReprisalChoice => "JB-57",
+            Self::OpenGift => decided_by(Phase::Opening),
+            Self::BidAmount => decided_by(Phase::Bidding),
+            Self::ResponseChoice => decided_by(Phase::YieldChoice),
+            Self::GambitChoice => decided_by(Phase::GambitChoice),
+            Self::Method => decided_by(Phase::DuelMethod),
+            Self::Throw => decided_by(Phase::DuelThrow),
+            Self::ReportWinner => decided_by(Phase::DuelReport),
+            Self::VerdictWinner => decided_by(Phase::DuelVerdict),
+            Self::DiscardGift => decided_by(Phase::DiscardChoice),
+            Self::ReprisalChoice => decided_by(Phase::ReprisalChoice),
             Self::ReprisalDefender => "JB-62",
-            Self::Path => "JB-67",
+            Self::Path => decided_by(Phase::PathChoice),
             Self::PathTarget => "JB-68",
-            Self::Defender => "JB-72",
+            Self::Defender => decided_by(Phase::DefenderChoice),
+        }
+    }
+
+    /// The rule about the gifts that can be challenged for in this field.
+    const fn target_rule(self) -> &'static str {
+        if matches!(self, Self::ReprisalChoice) {
+            "JB-R41"
+        } else {
+            self.rule()
         }
     }
 
@@ -156,77 +227,88 @@ impl RejectCode for Rejected {
 
     fn code(&self) -> &'static str {
         match self {
-            Self::MatchFinished => "MATCH_FINISHED",
+            Self::MatchFinished { .. } => "MATCH_FINISHED",
             Self::NotASeat => "NOT_A_SEAT",
             Self::Malformed { .. } => "MALFORMED_ACTION",
-            Self::WrongPhase => "WRONG_PHASE",
-            Self::AlreadySubmitted => "ALREADY_SUBMITTED",
-            Self::NotYourDecision => "NOT_YOUR_DECISION",
-            Self::UnknownGift => "UNKNOWN_GIFT",
-            Self::UnknownSeat => "UNKNOWN_SEAT",
+            Self::WrongPhase { .. } => "WRONG_PHASE",
+            Self::AlreadySubmitted { .. } => "ALREADY_SUBMITTED",
+            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
+            Self::UnknownGift { .. } => "UNKNOWN_GIFT",
+            Self::UnknownSeat { .. } => "UNKNOWN_SEAT",
             Self::GiftNotWrapped => "GIFT_NOT_WRAPPED",
-            Self::BidOutOfRange => "BID_OUT_OF_RANGE",
-            Self::TargetWrapped => "TARGET_WRAPPED",
-            Self::TargetOwnGift => "TARGET_OWN_GIFT",
-            Self::TargetNotHeld => "TARGET_NOT_HELD",
+            Self::BidOutOfRange { .. } => "BID_OUT_OF_RANGE",
+            Self::TargetWrapped { .. } => "TARGET_WRAPPED",
+            Self::TargetOwnGift { .. } => "TARGET_OWN_GIFT",
+            Self::TargetNotHeld { .. } => "TARGET_NOT_HELD",
             Self::TargetExcluded => "TARGET_EXCLUDED",
-            Self::CannotAfford => "CANNOT_AFFORD",
+            Self::CannotAfford { .. } => "CANNOT_AFFORD",
             Self::MethodNotEnabled => "METHOD_NOT_ENABLED",
-            Self::WinnerNotADuelist => "WINNER_NOT_A_DUELIST",
+            Self::WinnerNotADuelist { .. } => "WINNER_NOT_A_DUELIST",
             Self::GiftNotYours => "GIFT_NOT_YOURS",
             Self::DefenderRequired => "DEFENDER_REQUIRED",
             Self::DefenderNotAllowed => "DEFENDER_NOT_ALLOWED",
-            Self::DefenderIsSelf => "DEFENDER_IS_SELF",
+            Self::DefenderIsSelf { .. } => "DEFENDER_IS_SELF",
         }
     }
 
     fn rule(&self) -> &'static str {
         match self {
-            Self::MatchFinished => "JB-82",
+            Self::MatchFinished { part: Part::Main } => "JB-8",
+            Self::MatchFinished { part: Part::Lottery } => decided_by(Phase::Finished),
             Self::NotASeat => "JB-1",
-            Self::Malformed { field } => field.rule(),
-            Self::WrongPhase => "JB-8",
-            Self::AlreadySubmitted | Self::BidOutOfRange => "JB-37",
-            Self::NotYourDecision => "JB-R59",
-            Self::UnknownGift => "JB-4",
-            Self::UnknownSeat | Self::DefenderIsSelf => "JB-23",
-            Self::GiftNotWrapped => "JB-36",
-            Self::TargetWrapped | Self::TargetOwnGift => "JB-R41",
-            Self::TargetNotHeld => "JB-54",
+            Self::Malformed { field }
+            | Self::UnknownSeat { field, .. }
+            | Self::WinnerNotADuelist { field }
+            | Self::DefenderIsSelf { field } => field.rule(),
+            Self::WrongPhase { asked: phase } | Self::AlreadySubmitted { phase } | Self::NotYourDecision { phase } => {
+                decided_by(*phase)
+            }
+            Self::UnknownGift { .. } => "JB-4",
+            Self::GiftNotWrapped => Field::OpenGift.rule(),
+            Self::BidOutOfRange { .. } => Field::BidAmount.rule(),
+            Self::TargetWrapped { field } | Self::TargetOwnGift { field } | Self::TargetNotHeld { field } => {
+                field.target_rule()
+            }
             Self::TargetExcluded => "JB-59",
-            Self::CannotAfford => "JB-20",
-            Self::MethodNotEnabled => "JB-24",
-            Self::WinnerNotADuelist => "JB-29",
-            Self::GiftNotYours => "JB-51",
-            Self::DefenderRequired | Self::DefenderNotAllowed => "JB-62",
+            Self::CannotAfford { .. } => "JB-20",
+            Self::MethodNotEnabled => Field::Method.rule(),
+            Self::GiftNotYours => Field::DiscardGift.rule(),
+            Self::DefenderRequired | Self::DefenderNotAllowed => Field::ReprisalDefender.rule(),
+        }
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self {
+            Self::BidOutOfRange { chips } | Self::CannotAfford { chips } => Some(chips.get().into()),
+            Self::UnknownGift { last } => Some(last.get().into()),
+            Self::UnknownSeat { last, .. } => Some(last.get().into()),
+            Self::MatchFinished { .. }
+            | Self::NotASeat
+            | Self::Malformed { .. }
+            | Self::WrongPhase { .. }
+            | Self::AlreadySubmitted { .. }
+            | Self::NotYourDecision { .. }
+            | Self::GiftNotWrapped
+            | Self::TargetWrapped { .. }
+            | Self::TargetOwnGift { .. }
+            | Self::TargetNotHeld { .. }
+            | Self::TargetExcluded
+            | Self::MethodNotEnabled
+            | Self::WinnerNotADuelist { .. }
+            | Self::GiftNotYours
+            | Self::DefenderRequired
+            | Self::DefenderNotAllowed
+            | Self::DefenderIsSelf { .. } => None,
         }
     }
 
     fn fault(&self) -> Fault {
-        match self {
-            Self::Malformed { field } => Fault::Malformed {
+        if let Self::Malformed { field } = self {
+            Fault::Malformed {
                 field: Cow::Borrowed(field.path()),
-            },
-            Self::MatchFinished
-            | Self::NotASeat
-            | Self::WrongPhase
-            | Self::AlreadySubmitted
-            | Self::NotYourDecision
-            | Self::UnknownGift
-            | Self::UnknownSeat
-            | Self::GiftNotWrapped
-            | Self::BidOutOfRange
-            | Self::TargetWrapped
-            | Self::TargetOwnGift
-            | Self::TargetNotHeld
-            | Self::TargetExcluded
-            | Self::CannotAfford
-            | Self::MethodNotEnabled
-            | Self::WinnerNotADuelist
-            | Self::GiftNotYours
-            | Self::DefenderRequired
-            | Self::DefenderNotAllowed
-            | Self::DefenderIsSelf => Fault::Refused,
+            }
+        } else {
+            Fault::Refused
         }
     }
 }

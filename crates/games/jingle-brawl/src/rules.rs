@@ -19,7 +19,7 @@ mod verdict;
 use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex};
 
 use self::flow::Flow;
-pub use self::targets::{Bar, Barred, Target};
+pub use self::targets::{Bar, Barred, Target, Targets};
 pub(crate) use self::targets::{Challenge, targets};
 use crate::{
     absent::default_of,
@@ -98,13 +98,11 @@ pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> R
 // JB-R58
 pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
-    if !game.owing().contains(seat) {
-        return Err(Rejected::NotYourDecision);
-    }
-    let made = default_of(game).ok_or(Rejected::NotYourDecision)?;
+    let made = default_of(game).filter(|_| game.owing().contains(seat));
+    let phase = game.phase();
     Ok(Move {
         seat,
-        made,
+        made: made.ok_or(Rejected::NotYourDecision { phase })?,
         by_clock: true,
     })
 }
@@ -112,7 +110,8 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
 /// Refuses if the match is over, or the seat is none of it.
 fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     if game.current().is_none() {
-        return Err(Rejected::MatchFinished);
+        let part = game.turn.part;
+        return Err(Rejected::MatchFinished { part });
     }
     // JB-1
     if game.config.players.has(seat) {
@@ -136,44 +135,22 @@ pub(crate) fn commit(
         events: &mut events,
     };
     let Move { seat, made, by_clock } = made;
-    match made {
-        // What is hidden looks the same whoever decided it.
-        Made::Bid(amount) => bidding::sealed(&mut flow, seat, amount, by_clock),
-        Made::Threw(throw) => throws::thrown(&mut flow, seat, throw, by_clock),
-        Made::Reported(winner) => verdict::reported(&mut flow, seat, winner),
-        Made::Opened(_)
-        | Made::Responded(_)
-        | Made::Kept
-        | Made::Gambit(_)
-        | Made::MethodChosen(_)
-        | Made::Ruled(_)
-        | Made::Discarded(_)
-        | Made::Declined
-        | Made::Reprised(_)
-        | Made::Stole(_)
-        | Made::Auctioned
-        | Made::Named(_) => {
-            if by_clock {
-                let phase = flow.game.phase();
-                flow.tell(Event::ClockRanOut { seat, phase });
-            }
-            open_decision(&mut flow, seat, made);
-        }
+    // What is hidden looks the same whether the seat or its clock decided.
+    let hidden = matches!(made, Made::Bid(_) | Made::Threw(_) | Made::Reported(_));
+    if by_clock && !hidden {
+        let phase = flow.game.phase();
+        flow.tell(Event::ClockRanOut { seat, phase });
     }
-    if game.phase() == Phase::Finished {
-        events.everyone(Event::MatchEnded(score::ending(game, context)));
-    }
-    events
-}
-
-/// Applies a decision that everybody sees at once.
-fn open_decision(flow: &mut Flow<'_>, seat: SeatIndex, made: Made) {
+    let flow = &mut flow;
     match made {
         Made::Opened(gift) => opening::opened(flow, gift, false),
+        Made::Bid(amount) => bidding::sealed(flow, seat, amount, by_clock),
         Made::Responded(response) => challengers::responded(flow, response),
         Made::Kept => gambit::kept(flow, false),
         Made::Gambit(direct) => gambit::declared(flow, direct),
         Made::MethodChosen(method) => duel::chosen(flow, method),
+        Made::Threw(throw) => throws::thrown(flow, seat, throw, by_clock),
+        Made::Reported(winner) => verdict::reported(flow, seat, winner),
         Made::Ruled(winner) => verdict::ruled(flow, winner),
         Made::Discarded(gift) => settlement::discarded(flow, gift),
         Made::Declined => reprisal::declined(flow),
@@ -181,8 +158,11 @@ fn open_decision(flow: &mut Flow<'_>, seat: SeatIndex, made: Made) {
         Made::Stole(direct) => lottery::stolen(flow, direct),
         Made::Auctioned => lottery::auctioned(flow, false),
         Made::Named(defender) => lottery::defended(flow, seat, defender),
-        Made::Bid(_) | Made::Threw(_) | Made::Reported(_) => {}
     }
+    if game.phase() == Phase::Finished {
+        events.everyone(Event::MatchEnded(score::ending(game, context)));
+    }
+    events
 }
 
 /// Begins the turn of a Lottery player who was drawn: for positions that are set up.

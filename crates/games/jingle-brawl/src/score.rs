@@ -1,7 +1,7 @@
 //! How the match ended (section 10).
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, never, ranks};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},
@@ -67,11 +67,13 @@ type Key = (u8, Chips);
 /// Every seat with its gift (JB-82), ranked.
 pub(crate) fn ending(game: &JingleBrawl, context: &MatchContext) -> Ending {
     let keys = keys(game);
-    // JB-R91
+    // JB-R65
     let ranks = ranks(&keys, context);
     let seats = game.table.hands.map(|seat, held| {
-        // JB-82: every seat holds one
-        let gift = held.unwrap_or(GiftId::new(seat.get()));
+        let gift = held.unwrap_or_else(|| {
+            never!("JB-82: in the end every seat holds a gift");
+            GiftId::new(seat.get())
+        });
         let (key, ranked) = (keys.at(seat), game.config.scoring == Scoring::WishPoints);
         SeatEnding {
             gift,
@@ -113,7 +115,7 @@ pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
     Outcome { standings }
 }
 
-// JB-R57, JB-R91
+// JB-R57, JB-R65
 fn labels(ending: &Ending, seat: SeatIndex, context: &MatchContext) -> Vec<Label> {
     let wins = match (context.rules_version, ending.result) {
         (1, _) | (_, ResultKind::Shared) => false,

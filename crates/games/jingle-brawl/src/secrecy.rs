@@ -5,7 +5,7 @@ use tinsel_engine::Secrecy;
 use crate::{components::Phase, state::JingleBrawl};
 
 /// Of bids, throws and reports until they are revealed; of any other decision never.
-// Section 7, JB-R90
+// Section 7, JB-R64
 pub(crate) fn secrecy(game: &JingleBrawl) -> Secrecy {
     match game.phase() {
         Phase::Bidding | Phase::DuelThrow | Phase::DuelReport => {

@@ -11,8 +11,10 @@ use crate::{
     config::Config,
 };
 
+tinsel_engine::redacted!(JingleBrawl, Deal, Stage, Sealed, Thrown, Report);
+
 /// A running match of Jingle Brawl.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct JingleBrawl {
     pub(crate) config: Config,
     pub(crate) deal: Deal,
@@ -22,7 +24,7 @@ pub struct JingleBrawl {
 }
 
 /// What was dealt in secret at the start.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deal {
     /// For each gift, the place of its name in the list of names.
     // JB-4
@@ -84,7 +86,7 @@ pub struct Challengers {
 }
 
 /// What the match waits for, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     Opening,
     Bidding {
@@ -122,22 +124,22 @@ pub(crate) enum Stage {
 }
 
 /// A bid that nobody else knows yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sealed {
     pub(crate) amount: Chips,
     pub(crate) by_clock: bool,
 }
 
 /// A throw that nobody else knows yet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thrown {
     pub(crate) throw: Throw,
     pub(crate) by_clock: bool,
 }
 
 /// What a duelist says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Report {
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Report {
     /// This seat won.
     Winner(SeatIndex),
     /// Nothing: its clock ran out.
@@ -180,9 +182,13 @@ impl Duel {
     }
 
     pub(crate) fn side(&self, seat: SeatIndex) -> Option<Side> {
-        [Side::Challenger, Side::Defender]
-            .into_iter()
-            .find(|side| self.seat(*side) == seat)
+        Side::BOTH.into_iter().find(|side| self.seat(*side) == seat)
+    }
+
+    /// The duelists of whom this is true.
+    pub(crate) fn those(&self, is: impl Fn(Side) -> bool) -> SeatSet {
+        let sides = Side::BOTH.into_iter().filter(|side| is(*side));
+        sides.map(|side| self.seat(side)).collect()
     }
 
     /// The two duelists.
@@ -197,24 +203,6 @@ impl Duel {
 }
 
 impl Table {
-    /// Where each gift is, but for one of two gifts in a hand, which only the stage knows.
-    // JB-9
-    pub(crate) fn places(&self) -> ByGift<Place> {
-        let mut places = ByGift::from_fn(self.chips.seats(), |gift| match self.naughty.get(gift) {
-            Some(Some(_)) => Place::Table,
-            Some(None) | None => Place::Wrapped,
-        });
-        for (seat, held) in self.hands.enumerate() {
-            if let Some(gift) = held {
-                places.put(*gift, Place::Held(seat));
-            }
-        }
-        for (behind, gift) in (0u8..).zip(&self.pile) {
-            places.put(*gift, Place::Pile(behind));
-        }
-        places
-    }
-
     /// Where an opened gift is taken from.
     pub(crate) fn spot(&self, gift: GiftId) -> Spot {
         let holder = self.hands.enumerate().find(|(_, held)| **held == Some(gift));
@@ -282,9 +270,30 @@ impl JingleBrawl {
         (self.phase() != Phase::Finished).then_some(self.turn.seat)
     }
 
+    /// The second gift of the loser who is to discard one of two.
+    pub(crate) const fn received(&self) -> Option<GiftId> {
+        if let Stage::Discard { received, .. } = &self.stage {
+            Some(*received)
+        } else {
+            None
+        }
+    }
+
     /// Where each gift is; of two gifts the loser holds both.
+    // JB-9
     pub(crate) fn places(&self) -> ByGift<Place> {
-        let mut places = self.table.places();
+        let mut places = self.table.naughty.map(|naughty| match naughty {
+            Some(_) => Place::Table,
+            None => Place::Wrapped,
+        });
+        for (seat, held) in self.table.hands.enumerate() {
+            if let Some(gift) = held {
+                places.put(*gift, Place::Held(seat));
+            }
+        }
+        for (behind, gift) in (0u8..).zip(&self.table.pile) {
+            places.put(*gift, Place::Pile(behind));
+        }
         if let Stage::Discard { loser, received, .. } = &self.stage {
             places.put(*received, Place::Held(*loser));
         }
@@ -292,7 +301,8 @@ impl JingleBrawl {
     }
 
     /// The names in the Draw Bag.
-    // JB-14: who has no gift, but for whose turn it is until that seat has opened its gift, or its Lottery turn ends
+    // JB-14, JB-R5: who has no gift, but for whose turn it is until that seat has opened its gift, or its Lottery turn
+    // ends
     pub(crate) fn bag(&self) -> SeatSet {
         let giftless = self.table.giftless();
         let opening = matches!(self.stage, Stage::Opening);
@@ -316,8 +326,8 @@ impl JingleBrawl {
                 .filter(|seat| sealed.at(*seat).is_none())
                 .collect(),
             Stage::Method { duel } => SeatSet::only(duel.defender),
-            Stage::Throw { duel, thrown } => without_entry(duel, thrown),
-            Stage::Report { duel, reports } => without_entry(duel, reports),
+            Stage::Throw { duel, thrown } => duel.those(|side| thrown.of(side).is_none()),
+            Stage::Report { duel, reports } => duel.those(|side| reports.of(side).is_none()),
             Stage::Verdict { .. } => SeatSet::only(self.table.head_elf),
             Stage::Discard { loser, .. } => SeatSet::only(*loser),
             Stage::Reprisal { seat, .. } => SeatSet::only(*seat),
@@ -325,46 +335,30 @@ impl JingleBrawl {
         }
     }
 
-    /// The seats whose hidden bid, throw or report is in.
+    /// The seats whose hidden bid, throw or report is in: asked for one, and owing none.
     pub(crate) fn submitted(&self) -> SeatSet {
-        match &self.stage {
-            Stage::Bidding { sealed } => {
-                let there = sealed.enumerate().filter(|(_, sealed)| sealed.is_some());
-                there.map(|(seat, _)| seat).collect()
-            }
-            Stage::Throw { duel, .. } | Stage::Report { duel, .. } => {
-                let owing = self.owing();
-                duel.seats().iter().filter(|seat| !owing.contains(*seat)).collect()
-            }
-            Stage::Opening
-            | Stage::YieldChoice
-            | Stage::GambitChoice
-            | Stage::PathChoice
-            | Stage::DefenderChoice
-            | Stage::Method { .. }
-            | Stage::Verdict { .. }
-            | Stage::Discard { .. }
-            | Stage::Reprisal { .. }
-            | Stage::Finished => SeatSet::EMPTY,
-        }
+        let asked = if let Stage::Bidding { .. } = &self.stage {
+            self.bidders()
+        } else if let Stage::Throw { duel, .. } | Stage::Report { duel, .. } = &self.stage {
+            duel.seats()
+        } else {
+            SeatSet::EMPTY
+        };
+        let owing = self.owing();
+        asked.iter().filter(|seat| !owing.contains(*seat)).collect()
     }
 
     /// The duel that is fought, or that waits for the loser to discard.
     pub(crate) const fn duel(&self) -> Option<&Duel> {
-        match &self.stage {
-            Stage::Method { duel }
-            | Stage::Throw { duel, .. }
-            | Stage::Report { duel, .. }
-            | Stage::Verdict { duel, .. }
-            | Stage::Discard { duel, .. } => Some(duel),
-            Stage::Opening
-            | Stage::Bidding { .. }
-            | Stage::YieldChoice
-            | Stage::GambitChoice
-            | Stage::PathChoice
-            | Stage::DefenderChoice
-            | Stage::Reprisal { .. }
-            | Stage::Finished => None,
+        if let Stage::Method { duel }
+        | Stage::Throw { duel, .. }
+        | Stage::Report { duel, .. }
+        | Stage::Verdict { duel, .. }
+        | Stage::Discard { duel, .. } = &self.stage
+        {
+            Some(duel)
+        } else {
+            None
         }
     }
 
@@ -379,10 +373,4 @@ impl JingleBrawl {
         let place = self.deal.names.get(gift).copied().unwrap_or(gift.get());
         self.config.gift_name(place)
     }
-}
-
-fn without_entry<T>(duel: &Duel, entries: &Pair<Option<T>>) -> SeatSet {
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    let owing = sides.filter(|side| entries.of(*side).is_none());
-    owing.map(|side| duel.seat(side)).collect()
 }

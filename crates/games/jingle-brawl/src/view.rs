@@ -3,14 +3,16 @@
 use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
 use crate::{
-    components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Side, Throw},
+    components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Throw},
     event::{Bid, PublicOptions},
     score::{self, Ending},
     state::{Challengers, Duel, JingleBrawl, Report, Stage, Turn},
 };
 
+tinsel_engine::redacted!(View, Own, WishesView, Wish);
+
 /// What one viewer may know.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// The options, but for the names of the gifts: open.
     pub options: PublicOptions,
@@ -99,7 +101,7 @@ pub struct DuelView {
 }
 
 /// What only a seat itself knows: what it has submitted in secret.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Own {
     /// Which seat.
     pub seat: SeatIndex,
@@ -108,20 +110,11 @@ pub struct Own {
     /// Its throw of this round.
     pub throw: Option<Throw>,
     /// Its report: that it made one or was too late, and who won by it.
-    pub report: Option<OwnReport>,
-}
-
-/// A seat's own report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum OwnReport {
-    /// This seat won.
-    Winner(SeatIndex),
-    /// None: its clock ran out.
-    ClockRanOut,
+    pub report: Option<Report>,
 }
 
 /// What opened gifts are worth to a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct WishesView {
     /// To whom.
     pub seat: SeatIndex,
@@ -130,7 +123,7 @@ pub struct WishesView {
 }
 
 /// What a gift is worth to a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
     /// Which.
     pub gift: GiftId,
@@ -156,8 +149,9 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, context: &MatchContext) -
         challengers: turn.challengers,
         reprisals: turn.reprisals,
         excluded: excluded(&game.stage),
-        received: received(&game.stage),
+        received: game.received(),
         duel: game.duel().map(|duel| duel_view(duel, &game.stage)),
+        // JB-R24
         chips: table.chips.clone(),
         bank: table.bank,
         pot: table.pot,
@@ -191,10 +185,7 @@ fn gifts(game: &JingleBrawl) -> Vec<GiftView> {
 
 fn duel_view(duel: &Duel, stage: &Stage) -> DuelView {
     let reports = if let Stage::Verdict { reports, .. } = stage {
-        Some(Pair {
-            challenger: reports.challenger.winner(),
-            defender: reports.defender.winner(),
-        })
+        Some(reports.map(|report| report.winner()))
     } else {
         None
     };
@@ -219,54 +210,23 @@ const fn excluded(stage: &Stage) -> Option<GiftId> {
     }
 }
 
-const fn received(stage: &Stage) -> Option<GiftId> {
-    if let Stage::Discard { received, .. } = stage {
-        Some(*received)
-    } else {
-        None
-    }
-}
-
 /// What is in a seat's own envelopes.
 fn own(stage: &Stage, seat: SeatIndex) -> Own {
-    let side = |duel: &Duel| duel.side(seat);
-    let nothing = Own {
+    let mut own = Own {
         seat,
         bid: None,
         throw: None,
         report: None,
     };
-    match stage {
-        Stage::Bidding { sealed } => Own {
-            bid: sealed.get(seat).copied().flatten().map(|sealed| sealed.amount),
-            ..nothing
-        },
-        Stage::Throw { duel, thrown } => Own {
-            throw: side(duel)
-                .and_then(|side: Side| *thrown.of(side))
-                .map(|thrown| thrown.throw),
-            ..nothing
-        },
-        Stage::Report { duel, reports } => Own {
-            report: side(duel)
-                .and_then(|side: Side| *reports.of(side))
-                .map(|report| match report {
-                    Report::Winner(winner) => OwnReport::Winner(winner),
-                    Report::ClockRanOut => OwnReport::ClockRanOut,
-                }),
-            ..nothing
-        },
-        Stage::Opening
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Verdict { .. }
-        | Stage::Discard { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => nothing,
+    if let Stage::Bidding { sealed } = stage {
+        own.bid = sealed.get(seat).copied().flatten().map(|sealed| sealed.amount);
+    } else if let Stage::Throw { duel, thrown } = stage {
+        let thrown = duel.side(seat).and_then(|side| *thrown.of(side));
+        own.throw = thrown.map(|thrown| thrown.throw);
+    } else if let Stage::Report { duel, reports } = stage {
+        own.report = duel.side(seat).and_then(|side| *reports.of(side));
     }
+    own
 }
 
 /// To its seat, of opened gifts; to all once the match is over. Never a list with gaps.

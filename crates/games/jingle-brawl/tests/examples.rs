@@ -62,7 +62,7 @@ fn small_pot() {
     assert_eq!((current(&game), bag(&game)), (Some(1), vec![2, 3, 4]));
 }
 
-// JB-W4
+// JB-W4, JB-R35
 #[test]
 fn swap_with_the_opener() {
     let position = Position::opened(5, 0, 4)
@@ -103,7 +103,7 @@ fn yield_between_two_holders() {
     assert_eq!((current(&game), bag(&game)), (Some(5), vec![2, 3, 4]));
 }
 
-// JB-W6
+// JB-W6, JB-45, JB-46, JB-R26
 #[test]
 fn tie_break() {
     let tied = Position::opened(5, 3, 0).bids("0:4 4:4 1:3");
@@ -233,7 +233,7 @@ fn w11() -> Position {
         .chips([9, 9, 9, 4, 9])
 }
 
-// JB-W11
+// JB-W11, JB-70
 #[test]
 fn path_a() {
     let game = w11().build();
@@ -256,13 +256,16 @@ fn path_a() {
     }
 }
 
-// JB-W12
+// JB-W12, JB-74, JB-R49
 #[test]
 fn toll() {
     let named = w11().does(3, auction()).bids("").does(3, defend(4));
     let (game, _) = drawn(&named.won(4), []);
     assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 3, 10], 10));
     assert!(hands(&game).contains("3:g3(N2)"));
+    // The last chip pays it, too.
+    let last = w11().chips([9, 9, 9, 1, 9]).does(3, auction()).bids("");
+    assert_eq!(chips(&any(&last.does(3, defend(4)).won(4))), [9, 9, 9, 0, 10]);
     let broke = w11().chips([9, 9, 9, 0, 9]);
     let game = broke.clone().build();
     assert_eq!((phase(&game), owing(&game)), (Phase::Bidding, vec![0, 1, 2, 4]));
@@ -271,7 +274,7 @@ fn toll() {
     assert!(hands(&game).contains("3:g3(N2)"));
 }
 
-// JB-W13
+// JB-W13, JB-77
 #[test]
 fn auction_a_holder_wins() {
     let bidden = w11().does(3, auction()).bids("0:3 2:2");
@@ -283,7 +286,7 @@ fn auction_a_holder_wins() {
     assert_eq!(hands(&game), "0:g3(N2) 1:g1(N0) 2:g2(N1) 3:g0(N3) 4:g4(N0)");
 }
 
-// JB-W14
+// JB-W14, JB-77
 #[test]
 fn a_giftless_bidder_wins_then_the_last_claim() {
     let won = w11().does(3, auction()).bids("4:5 0:1").won(4);

@@ -99,7 +99,10 @@ pub(in crate::render) fn event(event: &Event, board: &Board, names: &Names, deta
         Some(Kind::GiftMoved(moved)) => moves::gift(moved, board, names),
         Some(Kind::HeadElfChanged(changed)) => format!("  {} is Head Elf now.\n", of(changed.seat)),
         Some(Kind::BagChanged(changed)) if !changed.added_seats.is_empty() => {
-            format!("  Back into the Draw Bag: {}.\n", names.all(&changed.added_seats, ", "))
+            format!(
+                "  Back into the Santa Sack: {}.\n",
+                names.all(&changed.added_seats, ", ")
+            )
         }
         Some(Kind::BagChanged(_) | Kind::ReprisalOffered(_)) => String::new(),
         Some(Kind::GiftKept(kept)) => format!("  {} keeps {}.\n", of(kept.seat), gift(kept.gift)),
@@ -110,12 +113,12 @@ pub(in crate::render) fn event(event: &Event, board: &Board, names: &Names, deta
                 gift(gambit.gift)
             )
         }
-        Some(Kind::ReprisalDeclined(right)) => format!("  {} does not kick back.\n", of(right.seat)),
-        Some(Kind::ReprisalSkipped(right)) => format!("  {} can afford no Reprisal.\n", of(right.seat)),
+        Some(Kind::ReprisalDeclined(right)) => format!("  {} declines the Reindeer Reprisal.\n", of(right.seat)),
+        Some(Kind::ReprisalSkipped(right)) => format!("  {} can afford no Reindeer Reprisal.\n", of(right.seat)),
         Some(Kind::ReprisalDeclared(reprisal)) => self::reprisal(reprisal, board, names),
         Some(Kind::LotteryStarted(lottery)) => {
             let (bag, pile) = (names.all(&lottery.bag_seats, ", "), board.gifts(&lottery.pile));
-            format!("\nThe Misfit Lottery begins.\n  In the bag: {bag}\n  Misfits:    {pile}\n")
+            format!("\nThe Misfit Lottery begins.\n  In the Santa Sack: {bag}\n  Misfits:           {pile}\n")
         }
         Some(Kind::TargetMisfitDrawn(drawn)) => format!("  The oldest Misfit is {}.\n", gift(drawn.gift)),
         Some(Kind::PathChosen(chosen)) => path(chosen, board, names),
@@ -188,18 +191,18 @@ fn reprisal(reprisal: &ReprisalDeclared, board: &Board, names: &Names) -> String
     let (seat, defender) = (names.of(reprisal.seat), names.of(reprisal.defender_seat));
     let gift = board.gift(reprisal.gift);
     if reprisal.misfit {
-        format!("  {seat} kicks back, for the Misfit {gift}, and {defender} is to defend it.\n")
+        format!("  {seat} declares a Reindeer Reprisal for the Misfit {gift}, which {defender} is to defend.\n")
     } else {
-        format!("  {seat} kicks back, for {gift} of {defender}.\n")
+        format!("  {seat} declares a Reindeer Reprisal for {gift} of {defender}.\n")
     }
 }
 
 fn path(chosen: &PathChosen, board: &Board, names: &Names) -> String {
     let seat = names.of(chosen.seat);
     match (chosen.path(), chosen.target_gift) {
-        (Path::Steal, Some(gift)) => format!("  {seat} wants to steal {}.\n", board.gift(gift)),
+        (Path::Steal, Some(gift)) => format!("  {seat} takes Path A, to steal {}.\n", board.gift(gift)),
         (Path::Steal | Path::Auction | Path::Unspecified, _) => {
-            format!("  {seat} goes for the Misfit, and the others may bid.\n")
+            format!("  {seat} takes Path B: the others may bid on the Misfit.\n")
         }
     }
 }

@@ -30,7 +30,7 @@ pub(in crate::render) fn legal(legal: &Legal, board: &Board, names: &Names) -> S
         }
         Some(Decision::Gambit(targets)) => {
             let ask = format!(
-                "Write keep, or challenge for a gift that you would rather have, such as: {}\n",
+                "Write keep, or try the Grinch's Gambit for a gift that you would rather have, such as: {}\n",
                 take(targets)
             );
             format!("{ask}{}", self::targets(targets, board, names))
@@ -45,11 +45,14 @@ pub(in crate::render) fn legal(legal: &Legal, board: &Board, names: &Names) -> S
         ),
         Some(Decision::Discard(gifts)) => discard(gifts, board),
         Some(Decision::Reprisal(targets)) => {
-            let ask = format!("Write decline, or kick back for a gift, such as: {}\n", take(targets));
+            let ask = format!(
+                "Write decline, or declare a Reindeer Reprisal for a gift, such as: {}\n",
+                take(targets)
+            );
             format!("{ask}{}", self::targets(targets, board, names))
         }
         Some(Decision::ChoosePath(targets)) => {
-            let ask = "Write auction to go for the Misfit, or steal a gift that somebody holds, such as:";
+            let ask = "Write auction for Path B, the Misfit, or for Path A steal a gift that somebody holds, such as:";
             format!("{ask} {}\n{}", take(targets), self::targets(targets, board, names))
         }
         Some(Decision::ChooseDefender(seats)) => {

@@ -1,7 +1,7 @@
 //! Chips and gifts on their way, and the end.
 
 use tinsel_proto::games::jingle_brawl::v1::{
-    BidsRevealed, ChipsMoved, ChipsReason, GiftMoved, Outcome, Purse, Reports, Spot, purse, spot,
+    BidsRevealed, ChipsMoved, ChipsReason, GiftMoved, Outcome, Purse, Reports, SeatBid, Spot, purse, spot,
 };
 
 use super::{Board, Names, Table, words};
@@ -13,18 +13,18 @@ pub(super) fn chips(moved: &ChipsMoved, names: &Names) -> String {
         ChipsReason::Unspecified => format!("  {amount} go from {from} to {to}.\n"),
         ChipsReason::Bid => format!("  {from} stakes {amount}.\n"),
         ChipsReason::HalfBid => format!("  {from} stakes {amount}, half of the bid.\n"),
-        ChipsReason::MinimumCost => format!("  {from} pays {amount} to the Bank.\n"),
-        ChipsReason::SantaTax => format!("  Santa takes {amount} of the pot.\n"),
+        ChipsReason::MinimumCost => format!("  {from} pays the Minimum Cost, {amount}, to the North Pole Fund.\n"),
+        ChipsReason::SantaTax => format!("  Santa Tax: {amount} of the pot goes to the North Pole Fund.\n"),
         ChipsReason::Pot => format!("  {to} takes the pot, {amount}.\n"),
-        ChipsReason::Toll => format!("  {from} pays {to} a toll of {amount}.\n"),
-        ChipsReason::Dividend => format!("  {to} gets {amount} from the Bank for losing.\n"),
+        ChipsReason::Toll => format!("  {from} pays {to} the Misfit Toll, {amount}.\n"),
+        ChipsReason::Dividend => format!("  {to} gets the Loser's Dividend, {amount}.\n"),
     }
 }
 
 fn owner(purse: Option<&Purse>, names: &Names) -> String {
     match purse.and_then(|purse| purse.purse.as_ref()) {
         Some(purse::Purse::Seat(seat)) => names.of(*seat),
-        Some(purse::Purse::Bank(_)) => "the Bank".to_owned(),
+        Some(purse::Purse::Bank(_)) => "the North Pole Fund".to_owned(),
         Some(purse::Purse::Pot(_)) => "the pot".to_owned(),
         None => "?".to_owned(),
     }
@@ -45,16 +45,19 @@ pub(super) fn gift(moved: &GiftMoved, board: &Board, names: &Names) -> String {
     }
 }
 
-/// Who bid how much; nobody else is named.
+/// The bids above 0, by seat; empty if there is none.
+pub(super) fn made(bids: &[SeatBid], names: &Names) -> String {
+    let made = bids.iter().filter(|bid| bid.amount > 0);
+    let made = made.map(|bid| format!("{} {}", names.of(bid.seat), bid.amount));
+    made.collect::<Vec<_>>().join(", ")
+}
+
 pub(super) fn bids(revealed: &BidsRevealed, names: &Names) -> String {
-    let made = revealed.bids.iter().filter(|bid| bid.amount > 0);
-    let made: Vec<_> = made
-        .map(|bid| format!("{} {}", names.of(bid.seat), bid.amount))
-        .collect();
+    let made = made(&revealed.bids, names);
     let made = if made.is_empty() {
         "Nobody bids".to_owned()
     } else {
-        format!("The bids: {}", made.join(", "))
+        format!("The bids: {made}")
     };
     format!("  {made}{}.\n", by_clock(&revealed.by_clock_seats, names))
 }

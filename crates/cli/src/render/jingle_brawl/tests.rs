@@ -172,12 +172,12 @@ Turn 1: Ada is drawn.
     By the high card.
     The cards: ace of hearts against 7 of clubs.
   Boris beats Ada.
-  Santa takes 1 chip of the pot.
+  Santa Tax: 1 chip of the pot goes to the North Pole Fund.
   Boris takes the pot, 2 chips.
   “a drum” has Naughty Level 1 now.
-  Ada gets 1 chip from the Bank for losing.
+  Ada gets the Loser's Dividend, 1 chip.
   “a drum” goes from Ada to Boris.
-  Back into the Draw Bag: Ada.
+  Back into the Santa Sack: Ada.
     0  Ada    11 chips  –
     1  Boris   9 chips  2 “a drum” N1
     2  Zoë    10 chips  –
@@ -241,12 +241,12 @@ fn the_lottery_and_the_end_are_told() {
         told,
         "
 The Misfit Lottery begins.
-  In the bag: Zoë
-  Misfits:    2 “a drum” N0
+  In the Santa Sack: Zoë
+  Misfits:           2 “a drum” N0
 
 Lottery turn 1: Zoë is drawn.
   The oldest Misfit is “a drum”.
-  Zoë wants to steal “a kite”.
+  Zoë takes Path A, to steal “a kite”.
   Zoë picks Boris for a duel.
   Zoë is the last and claims “a drum”.
   Boris has decided.
@@ -310,8 +310,8 @@ fn coins_reports_and_kicks_are_told() {
         "    The Head Elf is in it, so a coin decides: it falls heads, for the Challenger.
     Reported: the Challenger says Ada won, the Defender no report.
     Head Elf Zoë rules for Ada.
-  Boris can afford no Reprisal.
-  Boris kicks back, for the Misfit “a drum”, and Zoë is to defend it.
+  Boris can afford no Reindeer Reprisal.
+  Boris declares a Reindeer Reprisal for the Misfit “a drum”, which Zoë is to defend.
   Zoë is Head Elf now.
   Zoë is out of time.
 "

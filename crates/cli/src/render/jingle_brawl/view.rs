@@ -11,19 +11,16 @@ pub(in crate::render) fn view(view: &View, board: &Board, names: &Names) -> Stri
     let mut text = format!("{}{}", head(view, board, names), board.table(names));
     text.push_str(&free(view, board));
     if !view.bag_seats.is_empty() {
-        text.push_str(&format!("  In the Draw Bag: {}\n", names.all(&view.bag_seats, ", ")));
+        text.push_str(&format!("  In the Santa Sack: {}\n", names.all(&view.bag_seats, ", ")));
     }
     text.push_str(&format!(
-        "  Head Elf: {}; the Bank: {}\n",
+        "  Head Elf: {}; North Pole Fund: {}\n",
         names.of(view.head_elf_seat),
         view.bank
     ));
-    let made = view.bids.iter().filter(|bid| bid.amount > 0);
-    let made: Vec<_> = made
-        .map(|bid| format!("{} {}", names.of(bid.seat), bid.amount))
-        .collect();
+    let made = moves::made(&view.bids, names);
     if !made.is_empty() {
-        text.push_str(&format!("  Bids: {}\n", made.join(", ")));
+        text.push_str(&format!("  Bids: {made}\n"));
     }
     if let Some(challengers) = &view.challengers {
         let second = challengers.second_seat.map(|seat| format!(", then {}", names.of(seat)));

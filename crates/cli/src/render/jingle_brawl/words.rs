@@ -38,8 +38,8 @@ pub(super) const fn duel(kind: DuelKind) -> &'static str {
     match kind {
         DuelKind::TieBreak => "Tie-break",
         DuelKind::Yield => "Duel of the Challengers",
-        DuelKind::Gambit => "Gambit",
-        DuelKind::Reprisal => "Reprisal",
+        DuelKind::Gambit => "Grinch's Gambit",
+        DuelKind::Reprisal => "Reindeer Reprisal",
         DuelKind::Steal => "Steal",
         DuelKind::Unspecified
         | DuelKind::Standard
@@ -77,15 +77,15 @@ pub(super) const fn phase(phase: Phase) -> &'static str {
         Phase::Opening => "a gift is to be opened",
         Phase::Bidding => "sealed bids",
         Phase::YieldChoice => "the Opener stands or yields",
-        Phase::GambitChoice => "nobody bid: keep the gift or challenge for another",
-        Phase::PathChoice => "steal a gift or have the Misfit bid on",
+        Phase::GambitChoice => "nobody bid: keep the gift or try the Grinch's Gambit",
+        Phase::PathChoice => "Path A, steal a gift, or Path B, have the Misfit bid on",
         Phase::DefenderChoice => "nobody bid: somebody is to be picked for a duel",
         Phase::DuelMethod => "how to duel",
         Phase::DuelThrow => "hidden throws",
         Phase::DuelReport => "hidden reports",
         Phase::DuelVerdict => "the Head Elf's verdict",
         Phase::DiscardChoice => "one of two gifts goes to the Misfits",
-        Phase::ReprisalChoice => "the loser may kick back",
+        Phase::ReprisalChoice => "the loser may declare a Reindeer Reprisal",
         Phase::Finished => "the match is over",
     }
 }

@@ -2,12 +2,12 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{below, once_in, pick, random, taste::Taste};
+use super::{below, gambit, once_in, path, pick, random, reprisal, taste::Taste};
 use crate::{
-    action::{Action, GambitChoice, ReprisalChoice},
-    components::{Chips, GiftId, Method, Path, Response},
-    legal::{Legal, Targets},
-    rules::Target,
+    action::Action,
+    components::{Chips, Method, Response},
+    legal::Legal,
+    rules::{Target, Targets},
     view::View,
 };
 
@@ -25,12 +25,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Legal::Respond => Action::RespondToBid {
             choice: Some(response(view, &taste)),
         },
-        Legal::Gambit(targets) => Action::Gambit {
-            choice: Some(match worth_it(targets, &taste, taste.held(), chance) {
-                Some(target) => GambitChoice::Target(target.gift),
-                None => GambitChoice::Keep,
-            }),
-        },
+        Legal::Gambit(targets) => gambit(worth_it(targets, &taste, taste.held(), chance)),
         Legal::Method { methods } => Action::ChooseMethod {
             method: method(methods, chance),
         },
@@ -38,8 +33,15 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Legal::Discard { gifts } => Action::Discard {
             gift: gifts.iter().copied().min_by_key(|gift| taste.of_gift(*gift)),
         },
-        Legal::Reprisal { targets, defenders } => reprisal(view, &taste, targets, *defenders, chance),
-        Legal::Path(targets) => path(view, &taste, targets, chance),
+        Legal::Reprisal { targets, defenders } => {
+            let target = worth_it(targets, &taste, taste.held(), chance);
+            reprisal(target, poorest(view, *defenders))
+        }
+        Legal::Path(targets) => {
+            // The Misfit is to be had anyway.
+            let misfit = view.turn_gift.map_or(0, |gift| taste.of_gift(gift));
+            path(worth_it(targets, &taste, misfit, chance))
+        }
         Legal::Defender { seats } => Action::ChooseDefender {
             defender: poorest(view, *seats),
         },
@@ -102,29 +104,6 @@ fn fought_out(view: &View, legal: &Legal, duelists: SeatSet) -> Action {
         Action::Verdict { winner }
     } else {
         Action::Report { winner }
-    }
-}
-
-fn reprisal(view: &View, taste: &Taste, targets: &Targets, defenders: SeatSet, chance: &mut dyn Chance) -> Action {
-    match worth_it(targets, taste, taste.held(), chance) {
-        Some(target) => Action::Reprisal {
-            choice: Some(ReprisalChoice::Target(target.gift)),
-            defender: poorest(view, defenders).filter(|_| target.holder.is_none()),
-        },
-        None => Action::Reprisal {
-            choice: Some(ReprisalChoice::Decline),
-            defender: None,
-        },
-    }
-}
-
-/// Steals what is better than the Misfit that there is to be had anyway.
-fn path(view: &View, taste: &Taste, targets: &Targets, chance: &mut dyn Chance) -> Action {
-    let misfit = view.turn_gift.map_or(0, |gift: GiftId| taste.of_gift(gift));
-    let steal = worth_it(targets, taste, misfit, chance);
-    Action::ChoosePath {
-        path: Some(if steal.is_some() { Path::Steal } else { Path::Auction }),
-        target_gift: steal.map(|target| target.gift),
     }
 }
 

@@ -2,12 +2,12 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{below, once_in, pick};
+use super::{below, gambit, once_in, path, pick, reprisal};
 use crate::{
-    action::{Action, GambitChoice, ReprisalChoice},
-    components::{Chips, Path, Response, Throw},
-    legal::{Legal, Targets},
-    rules::Target,
+    action::Action,
+    components::{Chips, Response, Throw},
+    legal::Legal,
+    rules::{Target, Targets},
 };
 
 /// Any action out of what `legal` offers; `None` if it offers nothing.
@@ -23,11 +23,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
         Legal::Respond => Action::RespondToBid {
             choice: pick(chance, &[Response::Stand, Response::Yield]),
         },
-        Legal::Gambit(targets) => Action::Gambit {
-            choice: Some(
-                target(targets, chance).map_or(GambitChoice::Keep, |target| GambitChoice::Target(target.gift)),
-            ),
-        },
+        Legal::Gambit(targets) => gambit(target(targets, chance)),
         Legal::Method { methods } => Action::ChooseMethod {
             method: pick(chance, methods),
         },
@@ -43,17 +39,11 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
         Legal::Discard { gifts } => Action::Discard {
             gift: pick(chance, gifts),
         },
-        Legal::Reprisal { targets, defenders } => reprisal(targets, *defenders, chance),
-        Legal::Path(targets) => match target(targets, chance) {
-            Some(target) => Action::ChoosePath {
-                path: Some(Path::Steal),
-                target_gift: Some(target.gift),
-            },
-            None => Action::ChoosePath {
-                path: Some(Path::Auction),
-                target_gift: None,
-            },
-        },
+        Legal::Reprisal { targets, defenders } => {
+            let target = target(targets, chance);
+            reprisal(target, seat(*defenders, chance))
+        }
+        Legal::Path(targets) => path(target(targets, chance)),
         Legal::Defender { seats } => Action::ChooseDefender {
             defender: seat(*seats, chance),
         },
@@ -67,16 +57,6 @@ fn bid(max: Chips, chance: &mut dyn Chance) -> u32 {
         0..=3 => 0,
         4..=6 => below(chance, max.min(4).saturating_add(1)),
         _ => below(chance, max.saturating_add(1)),
-    }
-}
-
-fn reprisal(targets: &Targets, defenders: SeatSet, chance: &mut dyn Chance) -> Action {
-    let target = target(targets, chance);
-    let misfit = target.is_some_and(|target| target.holder.is_none());
-    let named = seat(defenders, chance);
-    Action::Reprisal {
-        choice: Some(target.map_or(ReprisalChoice::Decline, |target| ReprisalChoice::Target(target.gift))),
-        defender: named.filter(|_| misfit),
     }
 }
 

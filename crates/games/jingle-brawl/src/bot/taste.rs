@@ -7,13 +7,14 @@ use crate::{
     view::View,
 };
 
+tinsel_engine::redacted!(Taste);
+
 /// The best that anything can be.
 const BEST: u8 = 10;
 /// What is to be expected of a gift that is still wrapped.
 const UNKNOWN: u8 = 5;
 
 /// How much a seat likes each gift, 0 to 10: by its wish points, or else as people are.
-#[derive(Debug)]
 pub(super) struct Taste {
     /// By number of the gift.
     likes: Vec<u8>,

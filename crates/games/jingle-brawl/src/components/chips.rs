@@ -54,12 +54,6 @@ impl Chips {
     }
 }
 
-impl std::iter::Sum for Chips {
-    fn sum<I: Iterator<Item = Self>>(amounts: I) -> Self {
-        amounts.fold(Self::ZERO, Self::plus)
-    }
-}
-
 impl fmt::Display for Chips {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

@@ -41,16 +41,6 @@ impl DuelKind {
             | (Part::Lottery, _) => false,
         }
     }
-
-    /// Whether bids are at stake.
-    // JB-18
-    #[must_use]
-    pub const fn has_pot(self) -> bool {
-        match self {
-            Self::Standard | Self::Yield | Self::Auction | Self::LastClaim => true,
-            Self::TieBreak | Self::Gambit | Self::Reprisal | Self::Steal | Self::ChosenDefender => false,
-        }
-    }
 }
 
 /// How a duel is fought.
@@ -140,6 +130,9 @@ pub enum Side {
 }
 
 impl Side {
+    /// Both of them.
+    pub const BOTH: [Self; 2] = [Self::Challenger, Self::Defender];
+
     /// The other one.
     #[must_use]
     pub const fn other(self) -> Self {
@@ -166,6 +159,14 @@ impl<T> Pair<T> {
         match side {
             Side::Challenger => &self.challenger,
             Side::Defender => &self.defender,
+        }
+    }
+
+    /// Applies `value` to both.
+    pub(crate) fn map<U>(&self, value: impl Fn(&T) -> U) -> Pair<U> {
+        Pair {
+            challenger: value(&self.challenger),
+            defender: value(&self.defender),
         }
     }
 

@@ -136,6 +136,11 @@ impl<T> ByGift<T> {
         Self((0..seats.get()).map(GiftId).map(value).collect())
     }
 
+    /// Applies `value` to each.
+    pub(crate) fn map<U>(&self, value: impl FnMut(&T) -> U) -> ByGift<U> {
+        ByGift(self.0.iter().map(value).collect())
+    }
+
     /// The values in the order of the gifts' numbers.
     #[must_use]
     pub(crate) const fn from_vec(values: Vec<T>) -> Self {

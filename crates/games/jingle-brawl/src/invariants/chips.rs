@@ -8,15 +8,10 @@ use super::{Kept, Passage, equal, hold};
 use crate::{
     components::{Chips, DuelKind, Part, Purse, Reason},
     event::Event,
-    state::{JingleBrawl, Stage},
+    state::JingleBrawl,
 };
 
-// JB-I1
 /// JB-I1: no purse and no pot is ever below 0, and what was told of moved chips comes to what there is.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
     let mut purses = purses(passage.before, passage.after);
     for event in passage.told() {
@@ -57,12 +52,7 @@ fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
     seats.chain([(256, bank), (257, pot)]).collect()
 }
 
-// JB-I2
 /// JB-I2: chips, pot and Bank add up to what the seats started with.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     let seats: i64 = game.table.chips.iter().map(|chips| i64::from(chips.get())).sum();
     let sum = seats + i64::from(game.table.pot.get()) + i64::from(game.table.bank.get());
@@ -70,28 +60,10 @@ pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     equal("chips in all", &sum, &started)
 }
 
-// JB-I11
 /// JB-I11: there is a pot only while a duel is fought that bids were paid for.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
-    let fought = match &game.stage {
-        Stage::Method { duel }
-        | Stage::Throw { duel, .. }
-        | Stage::Report { duel, .. }
-        | Stage::Verdict { duel, .. } => Some(duel),
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Discard { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => None,
-    };
+    // It is settled before a discard.
+    let fought = game.duel().filter(|_| game.received().is_none());
     let bid = |seat: SeatIndex| {
         let bids = game.turn.bids.as_ref();
         bids.map_or(0, |bids| bids.at(seat).get())
@@ -108,12 +80,7 @@ pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
     equal("the pot", &game.table.pot, &Chips::new(staked))
 }
 
-// JB-I12
 /// JB-I12: in the Lottery the Bank's value never falls, the pile never grows, and the Head Elf stays.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before.filter(|before| before.turn.part == Part::Lottery) else {
         return Ok(());
@@ -126,13 +93,8 @@ pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
     equal("the Head Elf", &two.head_elf, &one.head_elf)
 }
 
-// JB-I20
 /// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; nothing is paid for
 /// defending.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map(|before| before.turn.clone());
     let mut challengers = turn
@@ -140,6 +102,7 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
         .and_then(|turn| turn.challengers)
         .map(|both| (both.first, both.second));
     let mut paid: Vec<(SeatIndex, Reason)> = Vec::new();
+    let mut ended = None;
     for event in passage.told() {
         match event {
             Event::NameDrawn {
@@ -150,6 +113,7 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
             Event::ChallengersNamed { first, second } => challengers = Some((*first, *second)),
             Event::ChipsMoved {
                 from: Purse::Seat(seat),
+                to,
                 reason,
                 ..
             } => {
@@ -159,13 +123,14 @@ pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
                     Reason::HalfBid => {
                         challengers.is_some_and(|(first, second)| first == *seat || second == Some(*seat))
                     }
-                    Reason::Toll => current == Some(*seat),
-                    Reason::MinimumCost => true,
+                    Reason::Toll => current == Some(*seat) && ended == Some((DuelKind::ChosenDefender, *to)),
+                    Reason::MinimumCost => *to == Purse::Bank,
                     Reason::SantaTax | Reason::Pot | Reason::Dividend => false,
                 };
                 hold(allowed, || format!("{seat} pays for {reason:?}"))?;
                 paid.push((*seat, *reason));
             }
+            Event::DuelEnded { kind, winner, .. } => ended = Some((*kind, Purse::Seat(*winner))),
             Event::DuelStarted {
                 challenger,
                 defender,

@@ -4,29 +4,10 @@ use tinsel_engine::SeatSet;
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
-    components::{DuelKind, GiftId, Naughty, Part, Spot},
+    components::{DuelKind, Naughty, Part, Spot},
     event::Event,
     state::{JingleBrawl, Stage},
 };
-
-/// The second gift of the loser who is to discard one.
-fn received(game: &JingleBrawl) -> Option<GiftId> {
-    match &game.stage {
-        Stage::Discard { received, .. } => Some(*received),
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Throw { .. }
-        | Stage::Report { .. }
-        | Stage::Verdict { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => None,
-    }
-}
 
 /// How many gifts are wrapped, in the pile, on the table.
 fn free(game: &JingleBrawl) -> [usize; 3] {
@@ -43,12 +24,7 @@ fn free(game: &JingleBrawl) -> [usize; 3] {
     ]
 }
 
-// JB-I3
 /// JB-I3: each gift is in exactly one place; there are as many as seats.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     let table = &game.table;
     equal("gifts", &table.naughty.len(), &usize::from(game.config.players.get()))?;
@@ -56,7 +32,7 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
         let held = table.hands.iter().filter(|held| **held == Some(gift)).count();
         let piled = table.pile.iter().filter(|misfit| **misfit == gift).count();
         let on_table = usize::from(table.contested == Some(gift));
-        let second = usize::from(received(game) == Some(gift));
+        let second = usize::from(game.received() == Some(gift));
         let wrapped = usize::from(naughty.is_none());
         let places = held + piled + on_table + second + wrapped;
         hold(places == 1, || format!("{gift} is in {places} places"))?;
@@ -64,58 +40,29 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     Ok(())
 }
 
-// JB-I4
 /// JB-I4: a seat holds one gift at most, but for the loser who is to discard one of two.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
-    match &game.stage {
-        Stage::Discard { loser, received, .. } => {
-            let own = *game.table.hands.at(*loser);
-            hold(own.is_some() && own != Some(*received), || {
-                format!("{loser} is to discard one of {own:?} and {received}")
-            })
-        }
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Throw { .. }
-        | Stage::Report { .. }
-        | Stage::Verdict { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => {
-            let held: usize = game.table.hands.iter().flatten().count();
-            let free: usize = free(game).iter().sum();
-            equal("gifts held and free", &(held + free), &game.table.naughty.len())
-        }
+    if let Stage::Discard { loser, received, .. } = &game.stage {
+        let own = *game.table.hands.at(*loser);
+        hold(own.is_some() && own != Some(*received), || {
+            format!("{loser} is to discard one of {own:?} and {received}")
+        })
+    } else {
+        let held: usize = game.table.hands.iter().flatten().count();
+        let free: usize = free(game).iter().sum();
+        equal("gifts held and free", &(held + free), &game.table.naughty.len())
     }
 }
 
-// JB-I5
 /// JB-I5: there are as many seats without a gift as gifts that nobody holds alone.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
     let free: usize = free(game).iter().sum();
-    let two = usize::from(received(game).is_some());
+    let two = usize::from(game.received().is_some());
     equal("giftless seats", &giftless, &(free + two))
 }
 
-// JB-I6
 /// JB-I6: the bag is what was told of it, holds who has no gift, and before a draw is as large as what is left.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
     let all = passage.after.config.players;
     let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
@@ -134,7 +81,9 @@ pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
             Event::BagChanged { added, removed } => {
                 let known =
                     added.iter().all(|seat| !bag.contains(seat)) && removed.iter().all(|seat| bag.contains(seat));
-                hold(known, || format!("{event:?} with {bag:?} in the bag"))?;
+                hold(known, || {
+                    format!("{added:?} in, {removed:?} out, with {bag:?} in the bag")
+                })?;
                 let kept = bag.iter().filter(|seat| !removed.contains(*seat));
                 bag = kept.chain(added.iter()).collect();
             }
@@ -154,12 +103,7 @@ pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
     equal("who has no gift", &named.collect::<SeatSet>(), &bag)
 }
 
-// JB-I7
 /// JB-I7: the pile never holds more gifts than there are seats less two.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     let (pile, most) = (
         game.table.pile.len(),
@@ -170,12 +114,7 @@ pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     })
 }
 
-// JB-I8
 /// JB-I8: Naughty Levels never fall, and add up to the duels that were about a gift.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     let levels = |game: &JingleBrawl| -> u32 {
         let opened = game.table.naughty.enumerate().filter_map(|(_, naughty)| *naughty);
@@ -197,12 +136,7 @@ pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
-// JB-I14
 /// JB-I14: the table is for the gift of a yield duel, and for the Target Misfit until its turn is decided.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn the_table_is_for_what_is_fought_over(game: &JingleBrawl) -> Kept {
     let claimed = game.turn.context == Some(crate::components::Context::LastClaim);
     let expected = match (&game.stage, game.turn.part) {

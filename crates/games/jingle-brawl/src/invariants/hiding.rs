@@ -10,13 +10,8 @@ use crate::{
     testkit::{nonsense, redeal},
 };
 
-// JB-I18
 /// JB-I18: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
 /// refused the same. Asked of one viewer in each state.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = game.config.players;
@@ -48,7 +43,7 @@ pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
         let action = nonsense(&mut chance);
         let refused = |game: &JingleBrawl| refusal(game, viewer, &action);
         equal(
-            &format!("the answer to {action:?} of {viewer}"),
+            &format!("the answer to {} of {viewer}", action.name()),
             &refused(&other),
             &refused(game),
         )?;
@@ -61,13 +56,8 @@ fn refusal(game: &JingleBrawl, viewer: Viewer, action: &Action) -> Option<(&'sta
     Some((refused.code(), refused.to_string()))
 }
 
-// JB-I19
 /// JB-I19: an action is accepted if and only if it is legal. Asked of one seat in each state; that a refusal changes
 /// nothing is a matter of types.
-///
-/// # Errors
-///
-/// What is wrong.
 pub fn what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = u32::from(game.config.players.get());
@@ -77,7 +67,7 @@ pub fn what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
     for action in drawn.into_iter().chain((0..6).map(|_| nonsense(&mut chance))) {
         let (allowed, accepted) = (legal.allows(&action), game.resolve(seat, &action).is_ok());
         hold(allowed == accepted, || {
-            format!("{action:?} of {seat}: legal {allowed}, accepted {accepted}")
+            format!("{} of {seat}: legal {allowed}, accepted {accepted}", action.name())
         })?;
     }
     Ok(())

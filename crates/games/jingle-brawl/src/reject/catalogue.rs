@@ -59,7 +59,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     malformed(SCORING_UNKNOWN, "The scoring is unknown; nothing was created."),
     refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
-    refusal("NOT_A_SEAT", "Only a seat of the match can act."),
+    refusal(
+        "NOT_A_SEAT",
+        "Only a seat of the match can act. No call is answered with it: a token is of a seat of its match, and a \
+         spectator is refused with SEAT_ONLY.",
+    ),
     malformed(
         "MALFORMED_ACTION",
         "A field that the action needs is unset or unknown, or fields exclude each other.",

@@ -58,10 +58,10 @@ fn reveal(flow: &mut Flow<'_>) {
     });
     let highest = highest(&bids, flow.game.config.players.all());
     flow.game.turn.bids = Some(bids);
-    match highest.len() {
-        0 => unchallenged(flow),
-        1 => challengers::highest(flow, highest),
-        _ => challengers::tied(flow, highest),
+    match *highest.iter().collect::<Vec<_>>().as_slice() {
+        [] => unchallenged(flow),
+        [first] => challengers::highest(flow, first),
+        [_, _, ..] => challengers::tied(flow, highest),
     }
 }
 
@@ -81,6 +81,7 @@ pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
 fn unchallenged(flow: &mut Flow<'_>) {
     match flow.game.turn.context {
         Some(Context::Main | Context::LastClaim) => gambit::offered(flow),
+        // JB-R47
         Some(Context::Auction) => flow.game.stage = Stage::DefenderChoice,
         None => never!("JB-37: bids are made for something"),
     }

@@ -4,16 +4,16 @@ use tinsel_engine::{SeatIndex, SeatSet, never};
 
 use super::{Flow, bidding, draws, duel};
 use crate::{
-    components::{Chips, Context, DuelKind, GiftId, Purse, Reason, Response, Spot},
+    components::{Chips, Context, DuelKind, Purse, Reason, Response, Spot},
     event::Event,
     state::{Challengers, Duel, Stage},
 };
 
 /// One seat alone bid the most.
 // JB-40, JB-41
-pub(super) fn highest(flow: &mut Flow<'_>, highest: SeatSet) {
-    let first = flow.pick(draws::TIED_DUELIST, highest);
+pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) {
     let others = flow.game.config.players.all().without(first);
+    // JB-R50, JB-R54: without a Challenger 2 there is no yielding
     let next = match (flow.game.turn.context, &flow.game.turn.bids) {
         (Some(Context::Main), Some(bids)) => bidding::highest(bids, others),
         (Some(Context::Main | Context::Auction | Context::LastClaim) | None, _) => SeatSet::EMPTY,
@@ -47,7 +47,7 @@ fn first_clockwise(flow: &Flow<'_>, seats: SeatSet) -> SeatIndex {
 }
 
 /// The tie is broken: the winner may challenge, and in the Main Game the loser is the other Challenger.
-// JB-45, JB-46, JB-R26
+// JB-45, JB-46, JB-R26, JB-R27
 pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) {
     let second = flow.game.turn.context == Some(Context::Main);
     named(flow, winner, second.then_some(loser));
@@ -65,7 +65,8 @@ fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) {
     }
 }
 
-/// The Opener has chosen.
+/// The Opener has chosen, and the Challengers are not asked.
+// JB-R28
 pub(super) fn responded(flow: &mut Flow<'_>, response: Response) {
     let seat = flow.game.turn.seat;
     let Some(Challengers { first, second }) = flow.game.turn.challengers else {
@@ -87,6 +88,7 @@ fn stand(flow: &mut Flow<'_>, first: SeatIndex) {
         Some(Context::Auction) => DuelKind::Auction,
         Some(Context::LastClaim) => DuelKind::LastClaim,
     };
+    // JB-17: the bidder alone
     let bid = bid_of(flow, first);
     flow.pay(Purse::Seat(first), Purse::Pot, bid, Reason::Bid);
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
@@ -99,18 +101,15 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
     let bag = flow.game.bag();
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
     if let Some(gift) = gift {
-        to_the_table(flow, current, gift);
+        flow.move_gift(gift, Spot::Seat(current), Spot::Table);
     }
     flow.tell_bag(bag);
+    // JB-17: both are bidders
     for seat in [first, second] {
         let half = bid_of(flow, seat).half();
         flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);
     }
     duel::start(flow, Duel::new(DuelKind::Yield, first, second, gift));
-}
-
-fn to_the_table(flow: &mut Flow<'_>, opener: SeatIndex, gift: GiftId) {
-    flow.move_gift(gift, Spot::Seat(opener), Spot::Table);
 }
 
 fn bid_of(flow: &Flow<'_>, seat: SeatIndex) -> Chips {

@@ -4,7 +4,8 @@ use tinsel_engine::{SeatIndex, never};
 
 use super::{Flow, draws, settlement};
 use crate::{
-    components::{Card, CoinReason, DuelKind, GiftId, Method, Pair, Side},
+    action::Direct,
+    components::{Card, CoinReason, DuelKind, GiftId, Method, Pair, Purse, Reason, Side},
     event::Event,
     state::{Duel, Stage},
 };
@@ -45,6 +46,13 @@ pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) {
         [only] => fight(flow, duel, only, true),
         _ => flow.game.stage = Stage::Method { duel },
     }
+}
+
+/// A direct challenge: its Minimum Cost goes to the Bank, and the duel begins.
+// JB-18, JB-19, JB-60
+pub(super) fn direct(flow: &mut Flow<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) {
+    flow.pay(Purse::Seat(challenger), Purse::Bank, direct.cost, Reason::MinimumCost);
+    start(flow, Duel::new(kind, challenger, direct.defender, Some(direct.gift)));
 }
 
 /// The Defender has chosen.

@@ -88,10 +88,9 @@ impl Flow<'_> {
         });
     }
 
-    /// Moves an opened gift from where it is. A seat that holds another one already gets it as its second, which the
-    /// stage has to keep: then the answer is `false`.
+    /// Moves an opened gift. A seat that receives it has an empty hand: its old gift is taken out first.
     // JB-9
-    pub(super) fn move_gift(&mut self, gift: GiftId, from: Spot, to: Spot) -> bool {
+    pub(super) fn move_gift(&mut self, gift: GiftId, from: Spot, to: Spot) {
         let table = &mut self.game.table;
         match from {
             Spot::Seat(seat) => {
@@ -101,24 +100,16 @@ impl Flow<'_> {
             Spot::Pile => table.pile.retain(|misfit| *misfit != gift),
             Spot::Table => table.contested = None,
         }
-        let placed = match to {
+        match to {
             Spot::Seat(seat) => {
-                let held = table.hands.at_mut(seat);
-                let free = held.is_none();
-                *held = held.or(Some(gift));
-                free
+                if table.hands.at_mut(seat).replace(gift).is_some() {
+                    never!("JB-9: a hand that takes a gift is empty");
+                }
             }
-            Spot::Pile => {
-                table.pile.push(gift);
-                true
-            }
-            Spot::Table => {
-                table.contested = Some(gift);
-                true
-            }
-        };
+            Spot::Pile => table.pile.push(gift),
+            Spot::Table => table.contested = Some(gift),
+        }
         self.tell(Event::GiftMoved { gift, from, to });
-        placed
     }
 
     /// Tells what has become of the Draw Bag, if anything.

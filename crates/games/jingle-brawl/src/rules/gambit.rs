@@ -1,12 +1,7 @@
 //! `GAMBIT_CHOICE`: nobody bid; keep the gift, or challenge for another (The Grinch's Gambit).
 
 use super::{Challenge, Flow, duel, targets, turn};
-use crate::{
-    action::Direct,
-    components::{DuelKind, Purse, Reason},
-    event::Event,
-    state::{Duel, Stage},
-};
+use crate::{action::Direct, components::DuelKind, event::Event, state::Stage};
 
 /// Nobody bid: whose turn it is may challenge, if it can pay for anything.
 // JB-39, JB-54, JB-80
@@ -32,18 +27,11 @@ pub(super) fn kept(flow: &mut Flow<'_>, forced: bool) {
 // JB-54
 pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
     let seat = flow.game.turn.seat;
-    let Direct {
-        gift,
-        defender: holder,
-        cost,
-        ..
-    } = direct;
     flow.tell(Event::GambitDeclared {
         seat,
-        gift,
-        holder,
-        cost,
+        gift: direct.gift,
+        holder: direct.defender,
+        cost: direct.cost,
     });
-    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
-    duel::start(flow, Duel::new(DuelKind::Gambit, seat, holder, Some(gift)));
+    duel::direct(flow, DuelKind::Gambit, seat, direct);
 }

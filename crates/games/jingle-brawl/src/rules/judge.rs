@@ -5,95 +5,90 @@ use tinsel_engine::SeatIndex;
 use super::targets::{self, Challenge};
 use crate::{
     action::{Action, Direct, GambitChoice, Made, ReprisalChoice},
-    components::{Chips, GiftId, Method, Path, Response, Throw},
+    components::{Chips, GiftId, Method, Path, Phase},
     reject::{Field, Rejected},
     state::{JingleBrawl, Stage},
 };
 
-/// An action with every field that it needs, and no other.
-#[derive(Debug, Clone, Copy)]
-enum Wanted {
-    Open(GiftId),
-    Bid(u32),
-    Respond(Response),
-    Gambit(GambitChoice),
-    Method(Method),
-    Throw(Throw),
-    Report(SeatIndex),
-    Verdict(SeatIndex),
-    Discard(GiftId),
-    Decline,
-    Reprise(GiftId, Option<SeatIndex>),
-    Steal(GiftId),
-    Auction,
-    Defender(SeatIndex),
+/// An action and who asks for it.
+struct Asked<'a> {
+    game: &'a JingleBrawl,
+    seat: SeatIndex,
+    action: &'a Action,
 }
 
-/// What an action of a seat of the match becomes, if it may be done.
-pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
-    let wanted = well_formed(action)?;
-    if action.phase() != game.phase() {
-        return Err(Rejected::WrongPhase);
+impl Asked<'_> {
+    /// The value of a field that the action needs; then it has to be the seat's turn to decide.
+    fn given<T>(&self, value: Option<T>, field: Field) -> Result<T, Rejected> {
+        let value = value.ok_or(Rejected::Malformed { field })?;
+        self.in_turn().map(|()| value)
     }
-    if !game.owing().contains(seat) {
-        return Err(if game.submitted().contains(seat) {
-            Rejected::AlreadySubmitted
+
+    /// Whether the seat owes this decision.
+    fn in_turn(&self) -> Result<(), Rejected> {
+        let (asked, phase) = (self.action.phase(), self.game.phase());
+        if asked != phase {
+            Err(Rejected::WrongPhase { asked })
+        } else if self.game.owing().contains(self.seat) {
+            Ok(())
+        } else if self.game.submitted().contains(self.seat) {
+            Err(Rejected::AlreadySubmitted { phase })
         } else {
-            Rejected::NotYourDecision
-        });
-    }
-    match wanted {
-        Wanted::Open(gift) => open(game, gift),
-        Wanted::Bid(amount) => bid(game, seat, amount),
-        Wanted::Respond(response) => Ok(Made::Responded(response)),
-        Wanted::Gambit(GambitChoice::Keep) => Ok(Made::Kept),
-        Wanted::Gambit(GambitChoice::Target(gift)) => held(game, seat, Challenge::Gambit, gift).map(Made::Gambit),
-        Wanted::Method(method) => chosen(game, method),
-        Wanted::Throw(throw) => Ok(Made::Threw(Some(throw))),
-        Wanted::Report(winner) => duelist(game, winner).map(|winner| Made::Reported(Some(winner))),
-        Wanted::Verdict(winner) => duelist(game, winner).map(|winner| Made::Ruled(Some(winner))),
-        Wanted::Discard(gift) => discard(game, gift),
-        Wanted::Decline => Ok(Made::Declined),
-        Wanted::Reprise(gift, defender) => reprise(game, seat, gift, defender).map(Made::Reprised),
-        Wanted::Steal(gift) => held(game, seat, Challenge::Steal, gift).map(Made::Stole),
-        Wanted::Auction => Ok(Made::Auctioned),
-        Wanted::Defender(defender) => another(game, seat, defender).map(Made::Named),
+            Err(Rejected::NotYourDecision { phase })
+        }
     }
 }
 
-/// Whether exactly the needed fields are there: judged from the action alone.
-fn well_formed(action: &Action) -> Result<Wanted, Rejected> {
-    let wanted = match *action {
-        Action::Open { gift } => gift.map(Wanted::Open).ok_or(Field::OpenGift),
-        Action::Bid { amount } => amount.map(Wanted::Bid).ok_or(Field::BidAmount),
-        Action::RespondToBid { choice } => choice.map(Wanted::Respond).ok_or(Field::ResponseChoice),
-        Action::Gambit { choice } => choice.map(Wanted::Gambit).ok_or(Field::GambitChoice),
-        Action::ChooseMethod { method } => method.map(Wanted::Method).ok_or(Field::Method),
-        Action::Throw { throw } => throw.map(Wanted::Throw).ok_or(Field::Throw),
-        Action::Report { winner } => winner.map(Wanted::Report).ok_or(Field::ReportWinner),
-        Action::Verdict { winner } => winner.map(Wanted::Verdict).ok_or(Field::VerdictWinner),
-        Action::Discard { gift } => gift.map(Wanted::Discard).ok_or(Field::DiscardGift),
-        Action::Reprisal { choice, defender } => match choice {
-            None => Err(Field::ReprisalChoice),
-            Some(ReprisalChoice::Decline) if defender.is_some() => Err(Field::ReprisalDefender),
-            Some(ReprisalChoice::Decline) => Ok(Wanted::Decline),
-            Some(ReprisalChoice::Target(gift)) => Ok(Wanted::Reprise(gift, defender)),
+/// What an action of a seat of the match becomes, if it may be done: the fields are judged from the action alone, then
+/// the phase and who owes the decision, then the action's own checks.
+pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    let asked = Asked { game, seat, action };
+    let malformed = |field| Err(Rejected::Malformed { field });
+    match *action {
+        Action::Open { gift } => open(game, asked.given(gift, Field::OpenGift)?),
+        Action::Bid { amount } => bid(game, seat, asked.given(amount, Field::BidAmount)?),
+        Action::RespondToBid { choice } => asked.given(choice, Field::ResponseChoice).map(Made::Responded),
+        Action::Gambit { choice } => match asked.given(choice, Field::GambitChoice)? {
+            GambitChoice::Keep => Ok(Made::Kept),
+            GambitChoice::Target(gift) => held(game, seat, Challenge::Gambit, gift).map(Made::Gambit),
+        },
+        Action::ChooseMethod { method } => chosen(game, asked.given(method, Field::Method)?),
+        Action::Throw { throw } => asked.given(throw, Field::Throw).map(|throw| Made::Threw(Some(throw))),
+        Action::Report { winner } => {
+            let winner = asked.given(winner, Field::ReportWinner)?;
+            duelist(game, winner, Field::ReportWinner).map(|winner| Made::Reported(Some(winner)))
+        }
+        Action::Verdict { winner } => {
+            let winner = asked.given(winner, Field::VerdictWinner)?;
+            duelist(game, winner, Field::VerdictWinner).map(|winner| Made::Ruled(Some(winner)))
+        }
+        Action::Discard { gift } => discard(game, seat, asked.given(gift, Field::DiscardGift)?),
+        Action::Reprisal { choice, defender } => match (choice, defender) {
+            (Some(ReprisalChoice::Decline), Some(_)) => malformed(Field::ReprisalDefender),
+            (choice, named) => match asked.given(choice, Field::ReprisalChoice)? {
+                ReprisalChoice::Decline => Ok(Made::Declined),
+                ReprisalChoice::Target(gift) => reprise(game, seat, gift, named).map(Made::Reprised),
+            },
         },
         Action::ChoosePath { path, target_gift } => match (path, target_gift) {
-            (None, _) => Err(Field::Path),
-            (Some(Path::Steal), Some(gift)) => Ok(Wanted::Steal(gift)),
-            (Some(Path::Auction), None) => Ok(Wanted::Auction),
-            (Some(Path::Steal), None) | (Some(Path::Auction), Some(_)) => Err(Field::PathTarget),
+            (Some(Path::Auction), Some(_)) => malformed(Field::PathTarget),
+            (Some(Path::Steal), gift) => {
+                let gift = asked.given(gift, Field::PathTarget)?;
+                held(game, seat, Challenge::Steal, gift).map(Made::Stole)
+            }
+            (path, _) => asked.given(path, Field::Path).map(|_| Made::Auctioned),
         },
-        Action::ChooseDefender { defender } => defender.map(Wanted::Defender).ok_or(Field::Defender),
-    };
-    wanted.map_err(|field| Rejected::Malformed { field })
+        Action::ChooseDefender { defender } => {
+            let defender = asked.given(defender, Field::Defender)?;
+            another(game, seat, defender, Field::Defender).map(Made::Named)
+        }
+    }
 }
 
 // JB-36
 fn open(game: &JingleBrawl, gift: GiftId) -> Result<Made, Rejected> {
     match game.table.naughty.get(gift) {
-        None => Err(Rejected::UnknownGift),
+        None => Err(targets::unknown(game)),
         Some(Some(_)) => Err(Rejected::GiftNotWrapped),
         Some(None) => Ok(Made::Opened(gift)),
     }
@@ -102,8 +97,9 @@ fn open(game: &JingleBrawl, gift: GiftId) -> Result<Made, Rejected> {
 // JB-37
 fn bid(game: &JingleBrawl, seat: SeatIndex, amount: u32) -> Result<Made, Rejected> {
     let amount = u16::try_from(amount).ok().map(Chips::new);
-    let amount = amount.filter(|amount| amount <= game.table.chips.at(seat));
-    amount.map(Made::Bid).ok_or(Rejected::BidOutOfRange)
+    let chips = *game.table.chips.at(seat);
+    let amount = amount.filter(|amount| *amount <= chips);
+    amount.map(Made::Bid).ok_or(Rejected::BidOutOfRange { chips })
 }
 
 // JB-24
@@ -116,41 +112,24 @@ fn chosen(game: &JingleBrawl, method: Method) -> Result<Made, Rejected> {
 }
 
 // JB-29, JB-33
-fn duelist(game: &JingleBrawl, winner: SeatIndex) -> Result<SeatIndex, Rejected> {
+fn duelist(game: &JingleBrawl, winner: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
     let duel = game.duel().filter(|duel| duel.side(winner).is_some());
-    duel.map(|_| winner).ok_or(Rejected::WinnerNotADuelist)
+    duel.map(|_| winner).ok_or(Rejected::WinnerNotADuelist { field })
 }
 
 // JB-51
-fn discard(game: &JingleBrawl, gift: GiftId) -> Result<Made, Rejected> {
-    match &game.stage {
-        Stage::Discard { loser, received, .. } => {
-            let own = *game.table.hands.at(*loser);
-            let mine = gift == *received || Some(gift) == own;
-            mine.then_some(Made::Discarded(gift)).ok_or(Rejected::GiftNotYours)
-        }
-        Stage::Opening
-        | Stage::Bidding { .. }
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Throw { .. }
-        | Stage::Report { .. }
-        | Stage::Verdict { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => Err(Rejected::WrongPhase),
-    }
+fn discard(game: &JingleBrawl, loser: SeatIndex, gift: GiftId) -> Result<Made, Rejected> {
+    let mine = game.received() == Some(gift) || *game.table.hands.at(loser) == Some(gift);
+    mine.then_some(Made::Discarded(gift)).ok_or(Rejected::GiftNotYours)
 }
 
 /// A challenge of whoever holds the gift.
 // JB-54, JB-68
 fn held(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge, gift: GiftId) -> Result<Direct, Rejected> {
-    let target = targets::judged(game, seat, challenge, gift)?;
+    let (target, field) = (targets::judged(game, seat, challenge, gift)?, challenge.field());
     Ok(Direct {
         gift,
-        defender: target.holder.ok_or(Rejected::TargetNotHeld)?,
+        defender: target.holder.ok_or(Rejected::TargetNotHeld { field })?,
         cost: target.cost,
         misfit: false,
     })
@@ -159,14 +138,16 @@ fn held(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge, gift: GiftId)
 // JB-59, JB-61, JB-62, JB-R42
 fn reprise(game: &JingleBrawl, seat: SeatIndex, gift: GiftId, named: Option<SeatIndex>) -> Result<Direct, Rejected> {
     let Stage::Reprisal { excluded, .. } = game.stage else {
-        return Err(Rejected::WrongPhase);
+        return Err(Rejected::WrongPhase {
+            asked: Phase::ReprisalChoice,
+        });
     };
     let target = targets::judged(game, seat, Challenge::Reprisal { excluded }, gift)?;
     let defender = match (target.holder, named) {
         (Some(holder), None) => holder,
         (Some(_), Some(_)) => return Err(Rejected::DefenderNotAllowed),
         (None, None) => return Err(Rejected::DefenderRequired),
-        (None, Some(named)) => another(game, seat, named)?,
+        (None, Some(named)) => another(game, seat, named, Field::ReprisalDefender)?,
     };
     Ok(Direct {
         gift,
@@ -176,12 +157,13 @@ fn reprise(game: &JingleBrawl, seat: SeatIndex, gift: GiftId, named: Option<Seat
     })
 }
 
-// JB-23
-fn another(game: &JingleBrawl, seat: SeatIndex, named: SeatIndex) -> Result<SeatIndex, Rejected> {
+// JB-23, JB-R48
+fn another(game: &JingleBrawl, seat: SeatIndex, named: SeatIndex, field: Field) -> Result<SeatIndex, Rejected> {
     if !game.config.players.has(named) {
-        Err(Rejected::UnknownSeat)
+        let last = SeatIndex::new(game.config.players.get().saturating_sub(1));
+        Err(Rejected::UnknownSeat { field, last })
     } else if named == seat {
-        Err(Rejected::DefenderIsSelf)
+        Err(Rejected::DefenderIsSelf { field })
     } else {
         Ok(named)
     }

@@ -5,7 +5,7 @@ use tinsel_engine::{SeatIndex, never};
 use super::{Challenge, Flow, bidding, duel, targets};
 use crate::{
     action::Direct,
-    components::{Context, DuelKind, Path, Purse, Reason, Spot},
+    components::{Context, DuelKind, Path, Spot},
     event::{Event, Price},
     state::{Duel, Stage},
 };
@@ -21,6 +21,7 @@ pub(super) fn begin(flow: &mut Flow<'_>) {
     };
     flow.game.turn.gift = Some(gift);
     flow.tell(Event::TargetMisfitDrawn { gift });
+    // JB-R55: for good
     flow.move_gift(gift, Spot::Pile, Spot::Table);
     if flow.game.table.giftless().without(seat).is_empty() {
         // JB-78, JB-R52, JB-R53: the level stays as it is
@@ -38,17 +39,14 @@ pub(super) fn begin(flow: &mut Flow<'_>) {
 // JB-68
 pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) {
     let seat = flow.game.turn.seat;
-    let Direct {
-        gift, defender, cost, ..
-    } = direct;
+    let Direct { gift, cost, .. } = direct;
     flow.tell(Event::PathChosen {
         seat,
         path: Path::Steal,
         steal: Some(Price { gift, cost }),
         forced: false,
     });
-    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
-    duel::start(flow, Duel::new(DuelKind::Steal, seat, defender, Some(gift)));
+    duel::direct(flow, DuelKind::Steal, seat, direct);
 }
 
 /// Path B: everybody else may bid on the Target Misfit.
@@ -67,7 +65,7 @@ pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) {
 }
 
 /// Nobody bid: a free duel with a Defender of Active's choice.
-// JB-72, JB-R47, JB-R48
+// JB-72
 pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) {
     let gift = flow.game.turn.gift;
     flow.tell(Event::DefenderChosen { seat, defender });

@@ -5,9 +5,9 @@ use tinsel_engine::{SeatIndex, never};
 use super::{Challenge, Flow, duel, targets, turn};
 use crate::{
     action::Direct,
-    components::{DuelKind, GiftId, Part, Purse, Reason},
+    components::{DuelKind, GiftId, Part},
     event::{Event, ReprisalRight},
-    state::{Duel, Stage},
+    state::Stage,
 };
 
 /// How many Reprisals a turn can have.
@@ -16,6 +16,7 @@ const REPRISALS_MAX: u8 = 2;
 /// After a duel: a Reprisal of its loser where there is a right to one, else the end of the turn.
 // JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
 pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) {
+    // JB-56
     let kicks_back = matches!(kind, DuelKind::Standard | DuelKind::Gambit | DuelKind::Reprisal);
     let turn = &flow.game.turn;
     if kicks_back && turn.part == Part::Main && turn.reprisals < REPRISALS_MAX {
@@ -26,7 +27,7 @@ pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, conte
 }
 
 /// The loser may challenge, if it can pay for anything but the gift it has just lost.
-// JB-58, JB-59, JB-60
+// JB-58, JB-59, JB-60, JB-R40
 fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) {
     let right = right(flow, seat, excluded);
     if targets(flow.game, seat, Challenge::Reprisal { excluded })
@@ -68,21 +69,14 @@ pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
         never!("JB-57: who kicks back has lost");
         return;
     };
-    let Direct {
-        gift,
-        defender,
-        cost,
-        misfit,
-    } = direct;
     flow.game.turn.reprisals = flow.game.turn.reprisals.saturating_add(1);
     flow.tell(Event::ReprisalDeclared {
         seat,
-        gift,
-        defender,
-        misfit,
-        cost,
+        gift: direct.gift,
+        defender: direct.defender,
+        misfit: direct.misfit,
+        cost: direct.cost,
         number: flow.game.turn.reprisals,
     });
-    flow.pay(Purse::Seat(seat), Purse::Bank, cost, Reason::MinimumCost);
-    duel::start(flow, Duel::new(DuelKind::Reprisal, seat, defender, Some(gift)));
+    duel::direct(flow, DuelKind::Reprisal, seat, direct);
 }

@@ -18,7 +18,8 @@ const TAXED_FROM: Chips = Chips::new(3);
 pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
     let kind = duel.kind;
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
-    // (1) The winner is announced; a tie-break stops here (JB-44).
+    // (1) The winner is announced; a tie-break stops here.
+    // JB-44, JB-R19
     flow.tell(Event::DuelEnded { kind, winner, loser });
     let Some(gift) = duel.gift else {
         challengers::tie_broken(flow, winner, loser);
@@ -29,15 +30,18 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
     if kind == DuelKind::ChosenDefender && side == Side::Defender {
         pay_toll(flow, loser, winner);
     }
-    // (3) The contested gift gets N + 1, whoever won (JB-11, JB-12, JB-R20).
+    // (3) The contested gift gets N + 1, whoever won.
+    // JB-11, JB-12, JB-R20
     let naughty = flow.game.table.naughty(gift).raised();
     flow.game.table.naughty.put(gift, Some(naughty));
     flow.tell(Event::NaughtyRaised { gift, naughty });
-    // (4) Dividend to the loser (JB-22, JB-R33).
+    // (4) Dividend to the loser.
+    // JB-22, JB-R33
     if kind.pays_dividend(flow.game.turn.part) {
         flow.pay(Purse::Bank, Purse::Seat(loser), Chips::ONE, Reason::Dividend);
     }
-    // (5) Gifts move, the contested one first, and the bag with them (JB-14).
+    // (5) Gifts move, the contested one first, and the bag with them.
+    // JB-14
     let bag = flow.game.bag();
     let received = hand_over(flow, &duel, gift, side);
     flow.tell_bag(bag);
@@ -68,14 +72,15 @@ fn pay_toll(flow: &mut Flow<'_>, active: SeatIndex, defender: SeatIndex) {
 }
 
 /// Gifts change hands. What the loser received as its second gift, if it did.
+// JB-13: without asking who gets one
 fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Option<GiftId> {
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
     match (duel.kind, side) {
         // JB-62, JB-R43: who was named to defend a Misfit does not take it
         (DuelKind::Reprisal, Side::Defender) => None,
-        (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _) => {
-            swap(flow, gift, winner, loser)
-        }
+        // JB-77: a bidder without a gift leaves Active with nothing
+        (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _)
+        | (DuelKind::Auction, Side::Challenger) => swap(flow, gift, winner, loser),
         // JB-69
         (DuelKind::Steal, Side::Challenger) => {
             flow.move_gift(gift, Spot::Seat(loser), Spot::Seat(winner));
@@ -88,10 +93,6 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
             take_target(flow, active);
             None
         }
-        (DuelKind::Auction, Side::Challenger) => {
-            outbid(flow, winner, loser);
-            None
-        }
         (DuelKind::TieBreak, _) => {
             never!("JB-44: a tie-break is about no gift");
             None
@@ -102,27 +103,21 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
 /// The winner takes the contested gift, and an own one goes to the loser.
 // JB-50, JB-55, JB-R35, JB-R36, JB-R37
 fn swap(flow: &mut Flow<'_>, gift: GiftId, winner: SeatIndex, loser: SeatIndex) -> Option<GiftId> {
-    let held = flow.game.table.hands.at_mut(winner);
-    if *held == Some(gift) {
+    let hand = flow.game.table.hands.at_mut(winner);
+    if *hand == Some(gift) {
         return None;
     }
-    let old = held.take();
+    let old = hand.take();
     let from = flow.game.table.spot(gift);
     flow.move_gift(gift, from, Spot::Seat(winner));
-    let old = old?;
-    let placed = flow.move_gift(old, Spot::Seat(winner), Spot::Seat(loser));
-    // JB-51, JB-R34
-    (!placed).then_some(old)
-}
-
-/// The bidder takes the Target Misfit; Active gets what the bidder held, or nothing.
-// JB-77
-fn outbid(flow: &mut Flow<'_>, bidder: SeatIndex, active: SeatIndex) {
-    let old = flow.game.table.hands.at_mut(bidder).take();
-    take_target(flow, bidder);
-    if let Some(old) = old {
-        flow.move_gift(old, Spot::Seat(bidder), Spot::Seat(active));
+    let (old, from, to) = (old?, Spot::Seat(winner), Spot::Seat(loser));
+    if flow.game.table.hands.at(loser).is_none() {
+        flow.move_gift(old, from, to);
+        return None;
     }
+    // JB-51, JB-R34: the stage keeps the second gift until one is discarded
+    flow.tell(Event::GiftMoved { gift: old, from, to });
+    Some(old)
 }
 
 /// The Target Misfit goes to a seat.
@@ -143,6 +138,7 @@ pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) {
     flow.move_gift(gift, Spot::Seat(loser), Spot::Pile);
     let held = flow.game.table.hands.at_mut(loser);
     *held = held.or(Some(received));
+    // JB-R14: nothing else changes the title
     if flow.game.table.head_elf != loser {
         flow.game.table.head_elf = loser;
         flow.tell(Event::HeadElfChanged { seat: loser });

@@ -4,7 +4,7 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     components::{Chips, GiftId, Place},
-    reject::Rejected,
+    reject::{Field, Rejected},
     state::JingleBrawl,
 };
 
@@ -15,6 +15,17 @@ pub(crate) enum Challenge {
     Gambit,
     Steal,
     Reprisal { excluded: GiftId },
+}
+
+impl Challenge {
+    /// Where its target is named.
+    pub(super) const fn field(self) -> Field {
+        match self {
+            Self::Gambit => Field::GambitChoice,
+            Self::Steal => Field::PathTarget,
+            Self::Reprisal { .. } => Field::ReprisalChoice,
+        }
+    }
 }
 
 /// A gift that can be challenged for.
@@ -55,29 +66,27 @@ pub enum Bar {
     },
 }
 
-impl From<Bar> for Rejected {
-    fn from(bar: Bar) -> Self {
-        match bar {
-            Bar::Wrapped => Self::TargetWrapped,
-            Bar::OwnGift => Self::TargetOwnGift,
-            Bar::NotHeld => Self::TargetNotHeld,
-            Bar::Excluded => Self::TargetExcluded,
-            Bar::TooDear { .. } => Self::CannotAfford,
-        }
-    }
-}
-
 /// All gifts of the match, by whether a seat can challenge for them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Targets {
-    pub(crate) affordable: Vec<Target>,
-    pub(crate) barred: Vec<Barred>,
+pub struct Targets {
+    /// Those that it can, by number.
+    pub affordable: Vec<Target>,
+    /// Those that it cannot, by number, and why.
+    pub barred: Vec<Barred>,
+}
+
+impl Targets {
+    /// The entry of a gift that can be challenged for.
+    #[must_use]
+    pub fn target(&self, gift: GiftId) -> Option<&Target> {
+        self.affordable.iter().find(|target| target.gift == gift)
+    }
 }
 
 /// What `seat` can challenge for, by number, and what it cannot.
 pub(crate) fn targets(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge) -> Targets {
     let (mut affordable, mut barred) = (Vec::new(), Vec::new());
-    for (gift, place) in game.table.places().enumerate() {
+    for (gift, place) in game.places().enumerate() {
         match target(game, seat, challenge, (gift, *place)) {
             Ok(target) => affordable.push(target),
             Err(why) => barred.push(Barred { gift, why }),
@@ -93,8 +102,26 @@ pub(super) fn judged(
     challenge: Challenge,
     gift: GiftId,
 ) -> Result<Target, Rejected> {
-    let place = game.table.places().get(gift).copied().ok_or(Rejected::UnknownGift)?;
-    target(game, seat, challenge, (gift, place)).map_err(Rejected::from)
+    let place = game.places().get(gift).copied().ok_or_else(|| unknown(game))?;
+    let field = challenge.field();
+    target(game, seat, challenge, (gift, place)).map_err(|bar| match bar {
+        Bar::Wrapped => Rejected::TargetWrapped { field },
+        Bar::OwnGift => Rejected::TargetOwnGift { field },
+        Bar::NotHeld => Rejected::TargetNotHeld { field },
+        Bar::Excluded => Rejected::TargetExcluded,
+        Bar::TooDear { .. } => Rejected::CannotAfford {
+            chips: *game.table.chips.at(seat),
+        },
+    })
+}
+
+/// A gift that the match does not have.
+// JB-4
+pub(super) fn unknown(game: &JingleBrawl) -> Rejected {
+    let last = game.config.players.get().saturating_sub(1);
+    Rejected::UnknownGift {
+        last: GiftId::new(last),
+    }
 }
 
 fn target(
@@ -108,6 +135,7 @@ fn target(
         Place::Wrapped => return Err(Bar::Wrapped),
         Place::Held(holder) if holder == seat => return Err(Bar::OwnGift),
         Place::Held(holder) => Some(holder),
+        // JB-R44: also one that was discarded a moment ago
         Place::Pile(_) | Place::Table => None,
     };
     // JB-54, JB-59, JB-68

@@ -1,10 +1,10 @@
 //! `DUEL_THROW`: rock-paper-scissors.
 
-use tinsel_engine::{SeatIndex, SeatSet, never};
+use tinsel_engine::{SeatIndex, never};
 
 use super::{Flow, draws, settlement};
 use crate::{
-    components::{CoinReason, Pair, Side, Throw},
+    components::{CoinReason, Pair, Throw},
     event::{self, Event},
     state::{Stage, Thrown},
 };
@@ -45,15 +45,8 @@ fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) {
         return;
     };
     let mut duel = duel.clone();
-    let throws = Pair {
-        challenger: thrown.challenger.throw,
-        defender: thrown.defender.throw,
-    };
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    let by_clock: SeatSet = sides
-        .filter(|side| thrown.of(*side).by_clock)
-        .map(|side| duel.seat(side))
-        .collect();
+    let throws = thrown.map(|thrown| thrown.throw);
+    let by_clock = duel.those(|side| thrown.of(side).by_clock);
     let round = duel.round();
     flow.tell(Event::ThrowsRevealed {
         round,

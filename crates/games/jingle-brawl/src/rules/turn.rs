@@ -28,10 +28,12 @@ impl Turn {
 /// Begins the next turn, or ends the match.
 pub(super) fn next(flow: &mut Flow<'_>) {
     let wrapped: Vec<GiftId> = flow.game.table.wrapped().collect();
+    // JB-R3, JB-R4: one seat for each gift without a holder, and only these seats are drawn
     let bag = flow.game.table.giftless();
     match wrapped.as_slice() {
         // JB-8, JB-65
         [] if bag.is_empty() => finish(flow),
+        // JB-R10: an Opener who yielded the last gift among them
         [] => {
             open_lottery(flow, bag);
             draw(flow, Part::Lottery, bag);

@@ -1,10 +1,10 @@
 //! `DUEL_REPORT` and `DUEL_VERDICT`: the duelists say who won, and if they differ the Head Elf does.
 
-use tinsel_engine::{SeatIndex, SeatSet, never};
+use tinsel_engine::{SeatIndex, never};
 
 use super::{Flow, settlement};
 use crate::{
-    components::{CoinReason, Pair, Side},
+    components::{CoinReason, Pair},
     event::{self, Event},
     state::{Duel, Report, Stage},
 };
@@ -36,13 +36,8 @@ pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<Seat
 
 /// Both reports are in.
 fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) {
-    let told = Pair {
-        challenger: reports.challenger.winner(),
-        defender: reports.defender.winner(),
-    };
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    let late = sides.filter(|side| told.of(*side).is_none());
-    let by_clock: SeatSet = late.map(|side| duel.seat(side)).collect();
+    let told = reports.map(|report| report.winner());
+    let by_clock = duel.those(|side| told.of(side).is_none());
     flow.tell(Event::ReportsRevealed {
         reports: told,
         by_clock,

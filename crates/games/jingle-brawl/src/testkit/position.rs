@@ -1,16 +1,21 @@
 //! The builder.
 
+mod checks;
 mod steps;
 
 use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex};
 
-use self::steps::{NoDraw, Step, decisions};
+use self::{
+    checks::{checked, laid_out, wishes},
+    steps::{NoDraw, Step, decisions},
+};
 use super::notation;
 use crate::{
     action::Action,
     components::{Bank, ByGift, Chips, GiftId, GiftName, Method, Naughty, Part, Scoring},
     config::{Config, Draft},
     event::Event,
+    invariants::{self, hold},
     rules,
     state::{Deal, JingleBrawl, Stage, Table, Turn},
 };
@@ -47,13 +52,11 @@ use crate::{
 pub struct Position {
     config: Config,
     at: At,
-    number: Option<u8>,
-    hands: BySeat<Option<GiftId>>,
-    naughty: ByGift<Option<Naughty>>,
-    pile: Vec<GiftId>,
+    held: Vec<(SeatIndex, (GiftId, Naughty))>,
+    misfits: Vec<(GiftId, Naughty)>,
     chips: Option<Vec<u16>>,
     head_elf: Option<SeatIndex>,
-    wishes: Option<BySeat<ByGift<u8>>>,
+    wishes: Option<Vec<Vec<u8>>>,
     steps: Vec<Step>,
 }
 
@@ -96,10 +99,8 @@ impl Position {
     /// If a match cannot have so many players, or the gift is not in the notation.
     #[must_use]
     pub fn lottery(players: u8, active: u8, target: &str) -> Self {
-        let (gift, naughty) = notation::gift(target);
         let mut position = Self::at(players, At::Lottery(SeatIndex::new(active)));
-        position.naughty.put(gift, Some(naughty));
-        position.pile = vec![gift];
+        position.misfits.push(notation::gift(target));
         position
     }
 
@@ -122,14 +123,11 @@ impl Position {
             Ok(config) => config,
             Err(error) => panic!("{error}"),
         };
-        let seats = config.players;
         Self {
             config,
             at,
-            number: None,
-            hands: BySeat::from_fn(seats, |_| None),
-            naughty: ByGift::from_fn(seats, |_| None),
-            pile: Vec::new(),
+            held: Vec::new(),
+            misfits: Vec::new(),
             chips: None,
             head_elf: None,
             wishes: None,
@@ -157,24 +155,10 @@ impl Position {
     }
 
     /// What gift 0, gift 1 and so on are worth to seat 0, to seat 1 and so on; wish points count.
-    ///
-    /// # Panics
-    ///
-    /// If there are too many seats.
     #[must_use]
     pub fn wishes<const N: usize>(mut self, wishes: [[u8; N]; N]) -> Self {
         self.config.scoring = Scoring::WishPoints;
-        let each = wishes.map(|worth| ByGift::from_vec(worth.to_vec()));
-        let seats = BySeat::from_vec(each.to_vec());
-        self.wishes = Some(seats.unwrap_or_else(|| panic!("a match does not have {N} seats")));
-        self
-    }
-
-    /// Which turn of its part it is. Otherwise the first of the Lottery; in the Main Game as many turns as gifts were
-    /// opened.
-    #[must_use]
-    pub const fn turn(mut self, number: u8) -> Self {
-        self.number = Some(number);
+        self.wishes = Some(wishes.map(Vec::from).into());
         self
     }
 
@@ -185,10 +169,7 @@ impl Position {
     /// If it is not in the notation.
     #[must_use]
     pub fn holds(mut self, hands: &str) -> Self {
-        for (seat, (gift, naughty)) in notation::hands(hands) {
-            *self.hands.at_mut(seat) = Some(gift);
-            self.naughty.put(gift, Some(naughty));
-        }
+        self.held.extend(notation::hands(hands));
         self
     }
 
@@ -199,10 +180,7 @@ impl Position {
     /// If it is not in the notation.
     #[must_use]
     pub fn pile(mut self, misfits: &str) -> Self {
-        for (gift, naughty) in notation::gifts(misfits) {
-            self.pile.push(gift);
-            self.naughty.put(gift, Some(naughty));
-        }
+        self.misfits.extend(notation::gifts(misfits));
         self
     }
 
@@ -234,7 +212,7 @@ impl Position {
         self
     }
 
-    /// Then everybody bids who has not: these seats so much, `1:5 2:4`, and all others nothing.
+    /// Then all seats that owe a bid make one: these amounts, `1:5 2:4`, and 0 for the others. A named seat owes a bid.
     ///
     /// # Panics
     ///
@@ -262,101 +240,129 @@ impl Position {
         self.resolve(&mut NoDraw).0
     }
 
+    /// The position, or why no match can come to it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such position, or a step is refused.
+    ///
+    /// # Panics
+    ///
+    /// If something is drawn.
+    pub fn try_build(self) -> Result<JingleBrawl, String> {
+        self.played(&mut NoDraw).map(|(game, _)| game)
+    }
+
     /// The position, with the draws that it needs, and what its last step told.
     ///
     /// # Panics
     ///
     /// If there is no such position, or a step is refused.
     #[must_use]
-    pub fn resolve(mut self, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
+    pub fn resolve(self, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
+        self.played(chance).unwrap_or_else(|wrong| panic!("{wrong}"))
+    }
+
+    fn played(mut self, chance: &mut dyn Chance) -> Result<(JingleBrawl, Events<Event>), String> {
         let steps = std::mem::take(&mut self.steps);
-        let (mut game, mut events) = self.opened_up(chance);
+        let (mut game, mut events) = self.opened_up(chance)?;
         for step in steps {
-            for (seat, action) in decisions(&game, step) {
+            for (seat, action) in decisions(&game, step)? {
                 let made = match &action {
                     Some(action) => game.resolve(seat, action),
                     None => game.absent(seat),
                 };
-                match made {
-                    Ok(made) => events = game.commit(made, chance),
-                    Err(rejected) => panic!("{seat} cannot do {action:?}: {rejected}"),
-                }
+                let what = action.map_or("its default", |action| action.name());
+                let made = made.map_err(|rejected| format!("{seat} cannot decide {what}: {rejected}"))?;
+                events = game.commit(made, chance);
             }
         }
-        (game, events)
+        Ok((game, events))
     }
 
     /// The position before the steps, with what was told last.
-    fn opened_up(self, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
-        let (at, number) = (self.at, self.number);
-        let opened = self
-            .naughty
-            .enumerate()
-            .filter(|(_, naughty)| naughty.is_some())
-            .count();
-        let next = u8::try_from(opened).unwrap_or(u8::MAX).saturating_add(1);
-        let mut game = self.game();
+    fn opened_up(self, chance: &mut dyn Chance) -> Result<(JingleBrawl, Events<Event>), String> {
+        let at = self.at;
+        let mut game = self.game()?;
+        let wrapped = game.table.wrapped().count();
+        let opened = game.table.naughty.len().saturating_sub(wrapped);
+        let drawn = |seat| {
+            let giftless = game.table.giftless().contains(seat);
+            hold(giftless, || format!("{seat} is drawn and is no seat without a gift"))
+        };
         match at {
-            At::Opening(seat) | At::Opened(seat, _) => {
-                game.turn = Turn::new(Part::Main, number.unwrap_or(next), seat);
-                game.stage = Stage::Opening;
-                let At::Opened(_, gift) = at else {
-                    return (game, Events::new());
-                };
-                match game.apply(seat, &super::open(gift.get()), chance) {
-                    Ok(events) => (game, events),
-                    Err(rejected) => panic!("{seat} cannot open {gift}: {rejected}"),
-                }
+            At::Opening(seat) => {
+                drawn(seat)?;
+                hold(wrapped > 1, || "an Opener chooses between two wrapped gifts".to_owned())?;
+                game.turn = main_turn(opened, seat);
+                Ok((game, Events::new()))
+            }
+            At::Opened(seat, gift) => {
+                drawn(seat)?;
+                game.turn = main_turn(opened, seat);
+                let events = game.apply(seat, &super::open(gift.get()), chance);
+                let events = events.map_err(|rejected| format!("{seat} cannot open {gift}: {rejected}"))?;
+                Ok((game, events))
             }
             At::Lottery(seat) => {
-                game.turn = Turn::new(Part::Lottery, number.unwrap_or(1), seat);
+                drawn(seat)?;
+                hold(wrapped == 0, || "a gift is wrapped in the Lottery".to_owned())?;
+                game.turn = Turn::new(Part::Lottery, 1, seat);
                 let events = rules::begin_lottery_turn(&mut game, chance);
-                (game, events)
+                Ok((game, events))
             }
             At::End => {
-                game.turn = Turn::new(
-                    Part::Main,
-                    number.unwrap_or(game.config.players.get()),
-                    SeatIndex::new(0),
-                );
+                game.turn = Turn::new(Part::Main, game.config.players.get(), SeatIndex::new(0));
                 game.stage = Stage::Finished;
-                (game, Events::new())
+                invariants::in_the_end_everybody_holds_a_gift(&game)?;
+                Ok((game, Events::new()))
             }
         }
     }
 
-    fn game(self) -> JingleBrawl {
+    fn game(self) -> Result<JingleBrawl, String> {
         let seats = self.config.players;
         let started = self.config.starting_chips;
         let chips = self
             .chips
-            .map(|chips| BySeat::from_vec(chips.into_iter().map(Chips::new).collect()));
-        let chips = chips.flatten().unwrap_or_else(|| BySeat::from_fn(seats, |_| started));
-        assert!(chips.seats() == seats, "everybody's chips are {} amounts", seats.get());
+            .unwrap_or_else(|| vec![started.get(); usize::from(seats.get())]);
+        let chips = BySeat::from_vec(chips.into_iter().map(Chips::new).collect());
+        let chips = chips.filter(|chips| chips.seats() == seats);
+        let chips = chips.ok_or_else(|| format!("{} seats have as many amounts of chips", seats.get()))?;
         let total = |amount: Chips| i32::from(amount.get());
-        let bank =
-            total(started).saturating_mul(i32::from(seats.get())) - chips.iter().copied().map(total).sum::<i32>();
-        let identity = ByGift::from_fn(seats, GiftId::get);
-        let wished = || BySeat::from_fn(seats, |_| ByGift::from_fn(seats, |gift| gift.get().saturating_add(1)));
-        let counts = self.config.scoring == Scoring::WishPoints;
-        JingleBrawl {
+        let all = total(started).saturating_mul(i32::from(seats.get()));
+        let bank = all.saturating_sub(chips.iter().copied().map(total).sum());
+        let (hands, naughty) = laid_out(seats, &self.held, &self.misfits)?;
+        let game = JingleBrawl {
             deal: Deal {
-                names: identity,
-                wishes: counts.then(|| self.wishes.unwrap_or_else(wished)),
+                names: ByGift::from_fn(seats, GiftId::get),
+                wishes: wishes(&self.config, self.wishes)?,
             },
             table: Table {
                 chips,
                 bank: Bank::new(bank),
                 pot: Chips::ZERO,
-                hands: self.hands,
-                naughty: self.naughty,
-                pile: self.pile,
+                hands,
+                naughty,
+                pile: self.misfits.into_iter().map(|(gift, _)| gift).collect(),
                 contested: None,
                 head_elf: self.head_elf.unwrap_or(self.config.head_elf_seat),
             },
             turn: Turn::new(Part::Main, 1, SeatIndex::new(0)),
             stage: Stage::Opening,
-            config: self.config,
-        }
+            config: checked(self.config)?,
+        };
+        let elf = game.table.head_elf;
+        hold(seats.has(elf), || format!("{elf} is Head Elf and no seat"))?;
+        invariants::each_gift_is_in_one_place(&game)?;
+        invariants::giftless_seats_are_gifts_that_are_free(&game)?;
+        invariants::the_pile_is_small(&game)?;
+        Ok(game)
     }
+}
+
+/// The Main Game turn that follows this number of opened gifts.
+fn main_turn(opened: usize, seat: SeatIndex) -> Turn {
+    let number = u8::try_from(opened).unwrap_or(u8::MAX).saturating_add(1);
+    Turn::new(Part::Main, number, seat)
 }

@@ -4,7 +4,6 @@ use tinsel_engine::{BySeat, SeatCount, SeatIndex};
 
 use crate::{
     action::Action,
-    components::Pair,
     config::Config,
     state::{Challengers, Deal, Duel, JingleBrawl, Report, Stage, Table, Turn},
 };
@@ -119,17 +118,11 @@ impl Next {
             },
             Stage::Report { duel, reports } => Stage::Report {
                 duel: self.duel(duel),
-                reports: Pair {
-                    challenger: reports.challenger.map(|report| self.report(report)),
-                    defender: reports.defender.map(|report| self.report(report)),
-                },
+                reports: reports.map(|report| report.map(|report| self.report(report))),
             },
             Stage::Verdict { duel, reports } => Stage::Verdict {
                 duel: self.duel(duel),
-                reports: Pair {
-                    challenger: self.report(reports.challenger),
-                    defender: self.report(reports.defender),
-                },
+                reports: reports.map(|report| self.report(*report)),
             },
             Stage::Discard { duel, loser, received } => Stage::Discard {
                 duel: self.duel(duel),

@@ -76,46 +76,32 @@ fn wish_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
 /// Something else in others' envelopes.
 fn seal_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
     let chips: BySeat<Chips> = world.table.chips.clone();
-    match &mut world.stage {
-        Stage::Bidding { sealed } => {
-            for (seat, sealed) in sealed.enumerate_mut().filter(|(seat, _)| !viewer.is(*seat)) {
-                if let Some(sealed) = sealed {
-                    *sealed = bid(*chips.at(seat), chance);
-                }
+    if let Stage::Bidding { sealed } = &mut world.stage {
+        for (seat, sealed) in sealed.enumerate_mut().filter(|(seat, _)| !viewer.is(*seat)) {
+            if let Some(sealed) = sealed {
+                *sealed = bid(*chips.at(seat), chance);
             }
         }
-        Stage::Throw { duel, thrown } => {
-            for side in hidden_from(viewer, |side| duel.seat(side)) {
-                if let Some(thrown) = thrown.of_mut(side) {
-                    *thrown = Thrown {
-                        throw: pick(chance, &Throw::ALL).unwrap_or(thrown.throw),
-                        by_clock: once_in(chance, 3),
-                    };
-                }
+    } else if let Stage::Throw { duel, thrown } = &mut world.stage {
+        for side in hidden_from(viewer, |side| duel.seat(side)) {
+            if let Some(thrown) = thrown.of_mut(side) {
+                *thrown = Thrown {
+                    throw: pick(chance, &Throw::ALL).unwrap_or(thrown.throw),
+                    by_clock: once_in(chance, 3),
+                };
             }
         }
-        Stage::Report { duel, reports } => {
-            let said = [
-                Report::Winner(duel.challenger),
-                Report::Winner(duel.defender),
-                Report::ClockRanOut,
-            ];
-            for side in hidden_from(viewer, |side| duel.seat(side)) {
-                if let Some(report) = reports.of_mut(side) {
-                    *report = pick(chance, &said).unwrap_or(*report);
-                }
+    } else if let Stage::Report { duel, reports } = &mut world.stage {
+        let said = [
+            Report::Winner(duel.challenger),
+            Report::Winner(duel.defender),
+            Report::ClockRanOut,
+        ];
+        for side in hidden_from(viewer, |side| duel.seat(side)) {
+            if let Some(report) = reports.of_mut(side) {
+                *report = pick(chance, &said).unwrap_or(*report);
             }
         }
-        Stage::Opening
-        | Stage::YieldChoice
-        | Stage::GambitChoice
-        | Stage::PathChoice
-        | Stage::DefenderChoice
-        | Stage::Method { .. }
-        | Stage::Verdict { .. }
-        | Stage::Discard { .. }
-        | Stage::Reprisal { .. }
-        | Stage::Finished => {}
     }
 }
 
@@ -140,6 +126,5 @@ fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
 }
 
 fn hidden_from(viewer: Viewer, seat: impl Fn(Side) -> SeatIndex) -> Vec<Side> {
-    let sides = [Side::Challenger, Side::Defender].into_iter();
-    sides.filter(|side| !viewer.is(seat(*side))).collect()
+    Side::BOTH.into_iter().filter(|side| !viewer.is(seat(*side))).collect()
 }

@@ -1,7 +1,8 @@
 //! The laws of the engine, kept by Jingle Brawl.
 
-mod describe;
 mod options;
+#[path = "../support/print.rs"]
+mod print;
 
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
@@ -79,7 +80,7 @@ impl Subject for Jingle {
     }
 
     fn fleeting(event: &Event) -> bool {
-        describe::is_fleeting(event)
+        is_fleeting(event)
     }
 
     fn result_in_view(view: &View) -> Option<Stated> {
@@ -95,16 +96,43 @@ impl Subject for Jingle {
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
+        print::action(action)
     }
 
     fn describe_event(event: &Event) -> String {
-        describe::event(event)
+        print::line(event)
     }
 
     fn describe_view(view: &View) -> String {
-        describe::view(view)
+        print::view(view)
     }
+}
+
+/// Told for a moment: what led from one view to the next, and no view keeps (section 7).
+///
+/// A duel that is decided by chance or by the last submission is told from its beginning to its end in one breath, and
+/// shown bids may be gone with the turn they belong to. What was hidden until then stays told to its owner only: bids,
+/// throws and reports while they are sealed, names and wishes.
+fn is_fleeting(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::BidsRevealed { .. }
+            | Event::TieBreakCalled { .. }
+            | Event::ChallengersNamed { .. }
+            | Event::OpenerResponded { .. }
+            | Event::ChipsMoved { .. }
+            | Event::DuelStarted { .. }
+            | Event::MethodChosen { .. }
+            | Event::CoinFlipped { .. }
+            | Event::DiceRolled { .. }
+            | Event::CardsDrawn { .. }
+            | Event::ThrowsRevealed { .. }
+            | Event::ReportsRevealed { .. }
+            | Event::VerdictGiven { .. }
+            | Event::DuelEnded { .. }
+            | Event::ReprisalOffered(_)
+            | Event::ReprisalSkipped(_)
+    )
 }
 
 fn over(change: &Change<'_, JingleBrawl>, holds: fn(Passage<'_>) -> Kept) -> Kept {

@@ -1,6 +1,6 @@
 //! Section 6: every refusal with its sentence, and the order of the checks.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_jingle_brawl::{
@@ -110,7 +110,12 @@ fn filled() -> [Action; 13] {
 fn the_match_is_over_before_anything_else() {
     for action in malformed().into_iter().chain(filled()) {
         for index in [0, 3, 4, 255] {
-            assert_eq!(asked(&over(), index, &action), "MATCH_FINISHED", "{action:?}");
+            assert_eq!(
+                asked(&over(), index, &action),
+                "MATCH_FINISHED",
+                "{}",
+                print::action(&action)
+            );
         }
     }
 }
@@ -120,7 +125,7 @@ fn not_a_seat_comes_before_what_is_asked() {
     let game = bidding().build();
     for action in malformed().into_iter().chain(filled()) {
         for index in [4, 31, 255] {
-            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{action:?}");
+            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{}", print::action(&action));
         }
     }
 }
@@ -131,7 +136,12 @@ fn malformed_comes_before_the_phase_and_whose_decision_it_is() {
     for action in malformed() {
         // Seat 0 owes nothing, seat 1 has bid, seat 3 owes.
         for index in [0, 1, 3] {
-            assert_eq!(asked(&game, index, &action), "MALFORMED_ACTION", "{action:?}");
+            assert_eq!(
+                asked(&game, index, &action),
+                "MALFORMED_ACTION",
+                "{}",
+                print::action(&action)
+            );
         }
     }
 }
@@ -142,43 +152,16 @@ fn the_phase_comes_before_whose_decision_it_is_and_own_checks() {
     let wrong = filled().into_iter().filter(|action| action.name() != "BID");
     for action in wrong.chain([open(99), gambit(99), discard(99), defend(99), reprise(99), verdict(99)]) {
         for index in [0, 1, 2, 3] {
-            assert_eq!(asked(&game, index, &action), "WRONG_PHASE", "{action:?}");
+            assert_eq!(
+                asked(&game, index, &action),
+                "WRONG_PHASE",
+                "{}",
+                print::action(&action)
+            );
         }
     }
     let choosing = choosing();
     assert_eq!(asked(&choosing, 1, &bid(99)), "WRONG_PHASE");
-}
-
-#[test]
-#[expect(clippy::cognitive_complexity, reason = "it is one list of refusals, in their order")]
-fn already_submitted_then_not_your_decision_then_own_checks() {
-    let game = bidding().build();
-    assert_eq!(asked(&game, 1, &bid(99)), "ALREADY_SUBMITTED");
-    assert_eq!(asked(&game, 0, &bid(99)), "NOT_YOUR_DECISION", "the Opener");
-    assert_eq!(asked(&game, 2, &bid(99)), "NOT_YOUR_DECISION", "without chips");
-    assert_eq!(asked(&game, 2, &bid(0)), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&game, 3, &bid(11)), "BID_OUT_OF_RANGE");
-    let throwing = Position::opened(4, 0, 0)
-        .methods([Method::RockPaperScissors])
-        .bids("1:1")
-        .does(1, throw(Throw::Rock));
-    let throwing = throwing.build();
-    assert_eq!(asked(&throwing, 1, &throw(Throw::Paper)), "ALREADY_SUBMITTED");
-    assert_eq!(asked(&throwing, 2, &throw(Throw::Paper)), "NOT_YOUR_DECISION");
-    let reporting = Position::opened(4, 0, 0).bids("1:1").does(1, report(1)).build();
-    assert_eq!(asked(&reporting, 1, &report(3)), "ALREADY_SUBMITTED");
-    assert_eq!(asked(&reporting, 2, &report(3)), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&reporting, 0, &report(3)), "WINNER_NOT_A_DUELIST");
-    // A report that the clock kept back is in, too.
-    let late = Position::opened(4, 0, 0).bids("1:1").absent(1).build();
-    assert_eq!(asked(&late, 1, &report(1)), "ALREADY_SUBMITTED");
-    assert_eq!(asked(&choosing(), 1, &gambit(99)), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&reprising("1:g1(N0)"), 2, &reprise(99)), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&lottery().build(), 0, &steal(99)), "NOT_YOUR_DECISION");
-    assert_eq!(
-        asked(&lottery().does(3, auction()).bids("").build(), 0, &defend(99)),
-        "NOT_YOUR_DECISION"
-    );
 }
 
 #[test]
@@ -252,7 +235,7 @@ fn targets_and_defenders_of_a_reprisal_are_checked_in_order() {
         (reprise(5), "accepted"),
         (decline(), "accepted"),
     ] {
-        assert_eq!(asked(&game, 1, &action), answer, "{action:?}");
+        assert_eq!(asked(&game, 1, &action), answer, "{}", print::action(&action));
     }
     // What a loser holds by the swap is its own.
     let swapped = Position::opened(5, 0, 0)
@@ -282,12 +265,7 @@ fn defenders_and_discards_are_checked() {
     ] {
         assert_eq!(asked(&naming, 3, &defend(defender)), answer);
     }
-    let two = Position::opened(6, 5, 5)
-        .holds("0:g0(N2) 1:g1(N1)")
-        .bids("0:5 1:4")
-        .does(5, yields())
-        .won(0)
-        .build();
+    let two = two_gifts();
     for (number, answer) in [
         (0, "accepted"),
         (1, "accepted"),
@@ -299,91 +277,162 @@ fn defenders_and_discards_are_checked() {
     }
 }
 
-#[test]
+/// The loser of a yield duel has to discard one of two gifts.
+fn two_gifts() -> JingleBrawl {
+    let position = Position::opened(6, 5, 5).holds("0:g0(N2) 1:g1(N1)");
+    position.bids("0:5 1:4").does(5, yields()).won(0).build()
+}
+
+/// A duel of seat 1 against seat 0, which seats 2 and 3 have no part in; seat 3 is Head Elf.
+fn duel_by(methods: &[Method]) -> Position {
+    let position = Position::opened(4, 0, 0).head_elf(3).bids("1:1");
+    position.options(|options| options.duel_methods = methods.to_vec())
+}
+
+/// Each refusal: in which match, of whom, of what; its code, rule and limit. Checks that precede
+/// the own checks of an action are tried with an action that fails these, too.
 #[expect(clippy::too_many_lines, reason = "it is one list of all refusals")]
+fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
+    let (bidding, choosing, opening) = (bidding().build(), choosing(), Position::opening(4, 2).holds("1:g1(N0)"));
+    let (opening, reprising, two) = (opening.build(), reprising("1:g1(N9)"), two_gifts());
+    let (path, naming) = (lottery().build(), lottery().does(3, auction()).bids("").build());
+    let main_is_over = Position::opened(3, 2, 2)
+        .holds("0:g0(N0) 1:g1(N0)")
+        .bids("")
+        .does(2, keep());
+    let claimed = Position::lottery(3, 2, "g2(N0)")
+        .holds("0:g0(N0) 1:g1(N0)")
+        .bids("")
+        .does(2, keep());
+    let responding = Position::opened(4, 0, 0).bids("1:3 2:1").build();
+    let method = duel_by(&[Method::Reported, Method::CoinFlip]).build();
+    let throwing = duel_by(&[Method::RockPaperScissors])
+        .does(1, throw(Throw::Rock))
+        .build();
+    // A report that the clock kept back is in, too.
+    let late = duel_by(&[Method::Reported]).absent(1).build();
+    let reporting = duel_by(&[Method::Reported]).does(1, report(1));
+    let (reporting, ruling) = (reporting.clone().build(), reporting.does(0, report(0)).build());
+    let cases = [
+        (&main_is_over.build(), 0, bid(0), "MATCH_FINISHED JB-8"),
+        (&claimed.build(), 0, bid(0), "MATCH_FINISHED JB-82"),
+        (&bidding, 9, bid(0), "NOT_A_SEAT JB-1"),
+        (&bidding, 1, bid(99), "ALREADY_SUBMITTED JB-37"),
+        (&throwing, 1, throw(Throw::Rock), "ALREADY_SUBMITTED JB-28"),
+        (&reporting, 1, report(3), "ALREADY_SUBMITTED JB-29"),
+        (&late, 1, report(1), "ALREADY_SUBMITTED JB-29"),
+        (&opening, 1, open(99), "NOT_YOUR_DECISION JB-36"),
+        (&bidding, 0, bid(99), "NOT_YOUR_DECISION JB-37"),
+        (&bidding, 2, bid(0), "NOT_YOUR_DECISION JB-37"),
+        (&responding, 1, stand(), "NOT_YOUR_DECISION JB-47"),
+        (&choosing, 1, gambit(99), "NOT_YOUR_DECISION JB-54"),
+        (&method, 1, choose(Method::HighCard), "NOT_YOUR_DECISION JB-24"),
+        (&throwing, 2, throw(Throw::Rock), "NOT_YOUR_DECISION JB-28"),
+        (&reporting, 2, report(3), "NOT_YOUR_DECISION JB-29"),
+        (&ruling, 1, verdict(3), "NOT_YOUR_DECISION JB-33"),
+        (&two, 0, discard(99), "NOT_YOUR_DECISION JB-51"),
+        (&reprising, 2, reprise(99), "NOT_YOUR_DECISION JB-57"),
+        (&path, 0, steal(99), "NOT_YOUR_DECISION JB-67"),
+        (&naming, 0, defend(99), "NOT_YOUR_DECISION JB-72"),
+        (&opening, 2, open(4), "UNKNOWN_GIFT JB-4, limit 3"),
+        (&choosing, 0, gambit(6), "UNKNOWN_GIFT JB-4, limit 5"),
+        (&reprising, 1, reprise(7), "UNKNOWN_GIFT JB-4, limit 6"),
+        (&path, 3, steal(5), "UNKNOWN_GIFT JB-4, limit 4"),
+        (&reprising, 1, reprise_misfit(3, 7), "UNKNOWN_SEAT JB-62, limit 6"),
+        (&naming, 3, defend(5), "UNKNOWN_SEAT JB-72, limit 4"),
+        (&opening, 2, open(1), "GIFT_NOT_WRAPPED JB-36"),
+        (&bidding, 3, bid(11), "BID_OUT_OF_RANGE JB-37, limit 10"),
+        (&choosing, 0, gambit(3), "TARGET_WRAPPED JB-54"),
+        (&reprising, 1, reprise(6), "TARGET_WRAPPED JB-R41"),
+        (&choosing, 0, gambit(0), "TARGET_OWN_GIFT JB-54"),
+        (&reprising, 1, reprise(1), "TARGET_OWN_GIFT JB-R41"),
+        (&choosing, 0, gambit(2), "TARGET_NOT_HELD JB-54"),
+        (&path, 3, steal(4), "TARGET_NOT_HELD JB-68"),
+        (&reprising, 1, reprise(0), "TARGET_EXCLUDED JB-59"),
+        (&choosing, 0, gambit(1), "CANNOT_AFFORD JB-20, limit 3"),
+        (&reprising, 1, reprise(2), "CANNOT_AFFORD JB-20, limit 3"),
+        (&path, 3, steal(0), "CANNOT_AFFORD JB-20, limit 2"),
+        (&method, 0, choose(Method::HighCard), "METHOD_NOT_ENABLED JB-24"),
+        (&reporting, 0, report(3), "WINNER_NOT_A_DUELIST JB-29"),
+        (&ruling, 3, verdict(2), "WINNER_NOT_A_DUELIST JB-33"),
+        (&two, 1, discard(5), "GIFT_NOT_YOURS JB-51"),
+        (&reprising, 1, reprise(3), "DEFENDER_REQUIRED JB-62"),
+        (&reprising, 1, reprise_misfit(5, 3), "DEFENDER_NOT_ALLOWED JB-62"),
+        (&reprising, 1, reprise_misfit(3, 1), "DEFENDER_IS_SELF JB-62"),
+        (&naming, 3, defend(3), "DEFENDER_IS_SELF JB-72"),
+    ];
+    let mut all: Vec<_> = cases
+        .map(|(game, index, action, refused)| (game.clone(), index, action, refused.to_owned()))
+        .into();
+    // Of each field, in the order of `malformed`, and of each action, in the order of `filled`.
+    let fields = [36, 37, 47, 54, 24, 28, 29, 33, 51, 57, 62, 67, 68, 68, 72];
+    for (action, rule) in malformed().into_iter().zip(fields) {
+        all.push((bidding.clone(), 3, action, format!("MALFORMED_ACTION JB-{rule}")));
+    }
+    let phases = [36, 37, 47, 54, 24, 28, 29, 33, 51, 57, 67, 67, 72];
+    for (action, rule) in filled().into_iter().zip(phases) {
+        let game = if action.name() == "BID" { &choosing } else { &bidding };
+        all.push((game.clone(), 3, action, format!("WRONG_PHASE JB-{rule}")));
+    }
+    all
+}
+
+#[test]
+fn each_refusal_names_the_rule_that_forbids_the_action_and_the_limit_if_it_is_about_one() {
+    for (game, index, action, refused) in refusals() {
+        let rejected = game.resolve(seat(index), &action).unwrap_err();
+        let limit = rejected
+            .limit()
+            .map_or(String::new(), |limit| format!(", limit {limit}"));
+        let shown = format!("{} {}{limit}", rejected.code(), rejected.rule());
+        assert_eq!(shown, refused, "{}", print::action(&action));
+    }
+}
+
+#[test]
 fn each_refusal_has_its_sentence() {
-    let (bidding, choosing, reprising) = (bidding().build(), choosing(), reprising("1:g1(N9)"));
-    let reporting = Position::opened(4, 0, 0).bids("1:1").build();
-    let method = Position::opened(4, 0, 0)
-        .methods([Method::Reported, Method::CoinFlip])
-        .bids("1:1")
-        .build();
-    let two = Position::opened(6, 5, 5)
-        .holds("0:g0(N2) 1:g1(N1)")
-        .bids("0:5 1:4")
-        .does(5, yields())
-        .won(0)
-        .build();
-    let opening = Position::opening(4, 2).holds("1:g1(N0)").build();
-    let unset = Action::Gambit { choice: None };
-    let cases: [(&JingleBrawl, u8, Action, &str); 21] = [
-        (&over(), 0, bid(0), "The match is over; no action is possible."),
-        (&bidding, 9, bid(0), "Only a seat of this match can act."),
-        (&choosing, 0, unset, "Fill exactly the fields this action needs."),
+    let sentences = [
+        ("MATCH_FINISHED", "The match is over; no action is possible."),
+        ("NOT_A_SEAT", "Only a seat of this match can act."),
+        ("MALFORMED_ACTION", "Fill exactly the fields this action needs."),
         (
-            &bidding,
-            3,
-            keep(),
+            "WRONG_PHASE",
             "This action is not possible now; see the phase and your legal actions.",
         ),
-        (&bidding, 1, bid(0), "You have already submitted; it cannot be changed."),
-        (&bidding, 0, bid(0), "You owe no decision now."),
-        (&opening, 2, open(4), "gift must be 0 to the number of players minus 1."),
+        ("ALREADY_SUBMITTED", "You have already submitted; it cannot be changed."),
+        ("NOT_YOUR_DECISION", "You owe no decision now."),
+        ("UNKNOWN_GIFT", "gift must be 0 to the number of players minus 1."),
+        ("UNKNOWN_SEAT", "defender must be a seat of this match."),
+        ("GIFT_NOT_WRAPPED", "That gift is already open; choose a wrapped one."),
+        ("BID_OUT_OF_RANGE", "Bid 0 (no bid) up to the chips you have."),
+        ("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
+        ("TARGET_OWN_GIFT", "You hold that gift yourself."),
         (
-            &reprising,
-            1,
-            reprise_misfit(3, 7),
-            "defender must be a seat of this match.",
-        ),
-        (&opening, 2, open(1), "That gift is already open; choose a wrapped one."),
-        (&bidding, 3, bid(11), "Bid 0 (no bid) up to the chips you have."),
-        (&choosing, 0, gambit(3), "A wrapped gift cannot be challenged for."),
-        (&choosing, 0, gambit(0), "You hold that gift yourself."),
-        (
-            &choosing,
-            0,
-            gambit(2),
+            "TARGET_NOT_HELD",
             "Only a gift held by a player can be challenged for here.",
         ),
+        ("TARGET_EXCLUDED", "That gift was contested in the duel you just lost."),
         (
-            &reprising,
-            1,
-            reprise(0),
-            "That gift was contested in the duel you just lost.",
-        ),
-        (
-            &choosing,
-            0,
-            gambit(1),
+            "CANNOT_AFFORD",
             "The challenge costs 1 plus the gift's Naughty Level, more than you have.",
         ),
+        ("METHOD_NOT_ENABLED", "That duel method is not enabled in this match."),
+        ("WINNER_NOT_A_DUELIST", "Name one of the two duelists."),
+        ("GIFT_NOT_YOURS", "Choose one of the two gifts you hold."),
         (
-            &method,
-            0,
-            choose(Method::HighCard),
-            "That duel method is not enabled in this match.",
-        ),
-        (&reporting, 0, report(3), "Name one of the two duelists."),
-        (&two, 1, discard(5), "Choose one of the two gifts you hold."),
-        (
-            &reprising,
-            1,
-            reprise(3),
+            "DEFENDER_REQUIRED",
             "Nobody holds that Misfit; name the seat that defends it.",
         ),
         (
-            &reprising,
-            1,
-            reprise_misfit(5, 3),
+            "DEFENDER_NOT_ALLOWED",
             "That gift has a holder, who defends it; leave defender empty.",
         ),
-        (&reprising, 1, reprise_misfit(3, 1), "You cannot be your own Defender."),
+        ("DEFENDER_IS_SELF", "You cannot be your own Defender."),
     ];
-    let mut told = BTreeMap::new();
-    for (game, index, action, sentence) in cases {
+    let refused = refusals().into_iter().map(|(game, index, action, _)| {
         let rejected = game.resolve(seat(index), &action).unwrap_err();
-        assert_eq!(rejected.to_string(), sentence, "{action:?}");
-        told.insert(rejected.code(), sentence);
-    }
-    assert_eq!(told.len(), 21, "all codes of section 6");
+        (rejected.code(), rejected.to_string())
+    });
+    let sentences = sentences.map(|(code, sentence)| (code, sentence.to_owned()));
+    assert_eq!(refused.collect::<BTreeSet<_>>(), BTreeSet::from(sentences));
 }

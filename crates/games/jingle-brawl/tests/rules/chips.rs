@@ -1,7 +1,7 @@
 //! Section 2, Chips: JB-17 to JB-22, JB-26.
 
 use tinsel_jingle_brawl::{
-    DuelKind, Part, Phase,
+    Phase,
     testkit::{Position, auction, decline, defend, gambit, reprise, stand, steal, yields},
 };
 
@@ -167,35 +167,6 @@ fn the_dividend_goes_to_the_loser_of_main_duels_but_tie_break_and_yield() {
         main().bids("1:3 2:2").does(0, yields()).won(2),
     ] {
         assert!(dividend(&exempt).is_empty());
-    }
-}
-
-// JB-22, JB-81
-#[test]
-fn no_lottery_duel_pays_a_dividend() {
-    let claim = || Position::lottery(4, 3, "g3(N1)").holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
-    let auctioned = || lottery().does(3, auction());
-    for (position, others) in [
-        (lottery().does(3, steal(2)), [3, 2]),
-        (auctioned().bids("1:4"), [3, 1]),
-        (auctioned().bids("").does(3, defend(1)), [3, 1]),
-        (claim().bids("1:4"), [3, 1]),
-        (claim().bids("").does(3, gambit(1)), [3, 1]),
-    ] {
-        for winner in others {
-            let told = told(&position.clone().won(winner));
-            assert!(told.iter().any(|line| line.contains("won by")), "{told:?}");
-            assert!(!told.iter().any(|line| line.contains("DIVIDEND")), "{told:?}");
-        }
-    }
-    for kind in [
-        DuelKind::Gambit,
-        DuelKind::Steal,
-        DuelKind::ChosenDefender,
-        DuelKind::Auction,
-        DuelKind::LastClaim,
-    ] {
-        assert!(!kind.pays_dividend(Part::Lottery));
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
-    Action, Draft, JingleBrawl, Method, OwnReport, Phase,
+    Action, Draft, JingleBrawl, Method, Phase, Report,
     testkit::{
         Position, auction, bid, choose, decline, defend, discard, draws, keep, open, report, stand, throw, yields,
     },
@@ -114,7 +114,7 @@ fn the_default_throw_is_random() {
 #[test]
 fn the_default_report_is_none() {
     let game = main_game().bids("1:1").absent(1).build();
-    assert_eq!(seen(&game, 1).own.unwrap().report, Some(OwnReport::ClockRanOut));
+    assert_eq!(seen(&game, 1).own.unwrap().report, Some(Report::ClockRanOut));
     assert_eq!(owing(&game), [0]);
     let mut game = game;
     let events = act_with(&mut game, 0, &report(0), [name(3, 0)]);

@@ -1,7 +1,7 @@
 //! Section 1, duel methods, and section 2, Duels: JB-23 to JB-33; the draws of JB-R60.
 
 use tinsel_jingle_brawl::{
-    Method, OwnReport, Phase, Throw,
+    Method, Phase, Report, Throw,
     testkit::{
         Position, auction, choose, decline, defend, draws, gambit, report, reprise, stand, steal, throw, verdict,
         yields,
@@ -251,7 +251,7 @@ fn reports_are_shown_when_both_are_in() {
     let events = act(&mut game, 0, &report(1));
     assert_eq!(addressed(&events), ["0 reported", "(to 0) own report 1"]);
     assert_eq!(owing(&game), [1]);
-    assert_eq!(seen(&game, 0).own.unwrap().report, Some(OwnReport::Winner(seat(1))));
+    assert_eq!(seen(&game, 0).own.unwrap().report, Some(Report::Winner(seat(1))));
     for viewer in [1, 2, 3] {
         assert_eq!(seen(&game, viewer).own.unwrap().report, None);
         assert_eq!(seen(&game, viewer).duel.unwrap().reports, None);

@@ -1,8 +1,8 @@
 //! Section 10: the outcome.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{Chance, GameEngine, Viewer};
 use tinsel_jingle_brawl::{
-    Event, Phase, ResultKind,
+    Draft, Event, JingleBrawl, Method, Part, Phase, ResultKind, bot,
     testkit::{Position, keep},
 };
 
@@ -32,7 +32,12 @@ fn nobody_wins_by_the_book() {
 fn wish_points_rank_then_chips_then_equal_seats_share() {
     // Seat s holds gift s; only what that is worth to it counts.
     let end = |worth: [u8; 4], chips: [u16; 4]| {
-        let wishes = worth.map(|own| [own; 4]);
+        let mut seats = 0..4;
+        let wishes = worth.map(|own| {
+            let mut points = [1, 2, 3, 4];
+            points.swap(seats.next().unwrap(), usize::from(own) - 1);
+            points
+        });
         Position::end(4)
             .wishes(wishes)
             .holds("0:g0(N0) 1:g1(N0) 2:g2(N0) 3:g3(N0)")
@@ -115,4 +120,41 @@ fn at_the_end_there_is_no_current_seat_gift_of_the_turn_or_duel() {
         (Phase::Finished, None, None, None)
     );
     assert!(view.awaited.is_empty() && view.submitted.is_empty());
+}
+
+// JB-I16: the law `invariants_hold` has the bound of a match, and no single state shows that of a turn
+#[test]
+fn a_turn_has_a_bounded_number_of_decisions() {
+    let throws = |rounds| Draft {
+        duel_methods: vec![Some(Method::RockPaperScissors), Some(Method::Reported)],
+        rps_max_rounds: rounds,
+        ..Draft::default()
+    };
+    for (seed, (players, rounds)) in (0..).zip([(3, 1), (3, 5), (4, 2), (6, 1), (6, 20), (11, 1), (20, 2)]) {
+        let mut chance = rng(seed);
+        let (mut game, _) = JingleBrawl::start(&config(players, throws(rounds)), &mut chance);
+        let (n, d) = (u64::from(players), 1 + (2 * u64::from(rounds)).max(3));
+        let (mut decisions, mut turn) = (0, None);
+        loop {
+            let view = spectated(&game);
+            decisions = if turn == Some((view.part, view.turn)) {
+                decisions + 1
+            } else {
+                1
+            };
+            turn = Some((view.part, view.turn));
+            let most = if view.part == Part::Main {
+                n + 5 + 4 * d
+            } else {
+                n + 2 * d
+            };
+            assert!(decisions <= most, "{decisions} decisions in {turn:?}");
+            let owing: Vec<_> = game.owing().iter().collect();
+            let Some(next) = <dyn Chance>::pick(&mut chance, "test: who is next", &owing).copied() else {
+                break;
+            };
+            let action = bot::random(&game.legal(Viewer::Seat(next)), &mut chance).unwrap();
+            game.apply(next, &action, &mut chance).unwrap();
+        }
+    }
 }

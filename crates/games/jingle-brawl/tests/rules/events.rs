@@ -30,7 +30,12 @@ fn secrets_are_told_to_their_seat_and_all_else_to_all() {
                     | Event::ReportRecorded { .. }
                     | Event::WishPointsShown { .. }
             );
-            assert_eq!(addressed.to != Audience::Everyone, secret, "{addressed:?}");
+            assert_eq!(
+                addressed.to != Audience::Everyone,
+                secret,
+                "{}",
+                print::line(&addressed.event)
+            );
         }
     }
 }

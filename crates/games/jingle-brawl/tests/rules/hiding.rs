@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
-    Method, Throw,
+    Chips, Method, Throw,
     testkit::{Position, bid, report, throw},
 };
 
@@ -14,6 +14,7 @@ fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
     viewers(players).into_iter().filter(is_other).collect()
 }
 
+// JB-R23
 #[test]
 fn a_bid_is_seen_by_its_bidder_at_once_and_by_all_at_the_reveal() {
     let game = Position::opened(4, 0, 0).does(1, bid(4)).build();
@@ -105,4 +106,53 @@ fn a_spectator_sees_what_is_open_to_all() {
         (vec![1, 2, 3], seat(3), Some(gift(0)))
     );
     assert!(view.own.is_none());
+}
+
+/// Whatever is formatted with `{:?}` may end in a log or in the message of a panic.
+#[test]
+fn debug_text_of_actions_states_events_and_views_shows_nothing_that_is_sealed_or_dealt() {
+    let named = ["a jar of pickled herring"; 20];
+    let mut wishes = [[0; 20]; 20];
+    for own in &mut wishes {
+        // 17 for the gift that is opened
+        *own = std::array::from_fn(|gift| u8::try_from((gift + 16) % 20).unwrap() + 1);
+    }
+    let rich = |options: &mut tinsel_jingle_brawl::Config| options.starting_chips = Chips::new(99);
+    let bidding = Position::opened(20, 0, 0).options(rich).names(named).wishes(wishes);
+    let mut text = String::new();
+    for (position, index, action) in [
+        (bidding, 1, bid(77)),
+        (
+            Position::opened(4, 0, 0)
+                .methods([Method::RockPaperScissors])
+                .bids("1:1"),
+            1,
+            throw(Throw::Scissors),
+        ),
+        (Position::opened(20, 0, 0).bids("13:1"), 13, report(13)),
+    ] {
+        let mut game = position.build();
+        let made = game.resolve(seat(index), &action).unwrap();
+        text += &format!("{action:?} {made:?} ");
+        let events = game.commit(made, &mut rng(0));
+        let viewer = Viewer::Seat(seat(index));
+        let view = game.view(viewer);
+        let defaults: Vec<_> = game
+            .waiting(viewer)
+            .into_iter()
+            .map(|decision| decision.default)
+            .collect();
+        assert!(
+            view.own
+                .is_some_and(|own| own.bid.is_some() || own.throw.is_some() || own.report.is_some())
+        );
+        let (own, legal, options) = (view.own, game.legal(viewer), game.config());
+        let shown: Vec<_> = view.wishes.iter().map(|of| (of, &of.gifts)).collect();
+        text += &format!("{game:?} {events:?} {view:?} {own:?} {shown:?} {legal:?} {defaults:?} {options:?} ");
+    }
+    assert!(text.contains("JingleBrawl(…)"), "{text}");
+    let text = text.replace("RockPaperScissors", "");
+    for secret in ["77", "Scissors", "13", "17", "herring"] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
 }

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
-    Chips, GiftId, Legal, Method, Throw,
+    Bar, Chips, GiftId, Legal, Method, Throw,
     testkit::{Position, auction, report, throw, yields},
 };
 
@@ -106,4 +106,27 @@ fn targets_have_their_cost_and_holder_and_ascend() {
         panic!()
     };
     assert_eq!(set(defenders), [0, 2, 3, 4, 5, 6]);
+}
+
+#[test]
+fn every_other_gift_is_listed_with_the_first_target_check_that_it_fails() {
+    // The Target Misfit on the table, one in the pile, one that costs more than Active has.
+    let path = Position::lottery(5, 3, "g0(N9)")
+        .holds("2:g1(N4) 1:g3(N0) 0:g2(N1)")
+        .pile("g4(N9)")
+        .chips([10, 10, 10, 4, 10])
+        .build();
+    assert_eq!(targets(&path, 3), ["g2@2 of 0", "g3@1 of 1"]);
+    let too_dear = |cost| Bar::TooDear { cost: Chips::new(cost) };
+    assert_eq!(
+        barred(&path, 3),
+        [(0, Bar::NotHeld), (1, too_dear(5)), (4, Bar::NotHeld)]
+    );
+    // The gift of the last claim is its player's own, and too dear as well.
+    let claim = Position::lottery(4, 3, "g3(N9)")
+        .holds("0:g0(N0) 1:g1(N4) 2:g2(N0)")
+        .chips([9, 9, 9, 1])
+        .bids("")
+        .build();
+    assert_eq!(barred(&claim, 3), [(1, too_dear(5)), (3, Bar::OwnGift)]);
 }

@@ -19,6 +19,8 @@ mod legal;
 mod lottery;
 mod options;
 mod platform;
+mod positions;
 mod reprisal;
 mod settlement;
 mod setup;
+mod views;

@@ -20,7 +20,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
     (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }
 
-// JB-R91
+// JB-R65
 #[test]
 fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let end = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
@@ -47,7 +47,7 @@ fn a_forfeited_seat_ranks_last_and_does_not_win() {
     }
 }
 
-// JB-R90
+// JB-R64
 #[test]
 fn defaults_are_secret_among_bids_throws_and_reports_only() {
     let config = JingleBrawl::configure(Some(4), tinsel_jingle_brawl::Draft::default()).unwrap();

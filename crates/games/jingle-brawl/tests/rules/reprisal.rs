@@ -102,16 +102,6 @@ fn any_opened_gift_but_ones_own_and_the_one_just_contested() {
         [(0, Bar::Excluded), (1, Bar::OwnGift), (5, Bar::Wrapped)]
     );
     assert_eq!(spectated(&game).excluded, Some(gift(0)));
-    for (action, answer) in [
-        (reprise(0), "TARGET_EXCLUDED"),
-        (reprise(1), "TARGET_OWN_GIFT"),
-        (reprise(2), "accepted"),
-        (reprise_misfit(3, 0), "accepted"),
-        (reprise(5), "TARGET_WRAPPED"),
-        (reprise(6), "UNKNOWN_GIFT"),
-    ] {
-        assert_eq!(asked(&game, 1, &action), answer, "{action:?}");
-    }
 }
 
 // JB-59, JB-R40

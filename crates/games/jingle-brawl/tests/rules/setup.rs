@@ -283,7 +283,9 @@ fn the_drawn_seat_is_the_opener() {
         (phase(&game), owing(&game), current(&game)),
         (Phase::Opening, vec![2], Some(2))
     );
-    assert_eq!(lines(&events), ["started with 10 chips, elf 0", "MAIN 1: 2"]);
+    let options = "COIN_FLIP DICE_ROLL_OFF HIGH_CARD ROCK_PAPER_SCISSORS, 5 rounds, NONE";
+    let started = format!("4 start with 10 chips, elf 0, {options}");
+    assert_eq!(lines(&events), [started, "MAIN 1: 2".to_owned()]);
 }
 
 // JB-36, JB-R7, JB-R8

@@ -1,15 +1,17 @@
 //! Short words for what the tests look at.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-use std::fmt::Debug;
+pub(crate) mod print;
 
 use tinsel_engine::{Addressed, Audience, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_jingle_brawl::{
-    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Purse, ReprisalRight, Spot, Targets,
-    View,
+    Action, Bar, Config, Draft, Event, GiftId, JingleBrawl, Legal, Phase, Place, Target, Targets, View,
     testkit::{Position, bid, draws, report},
 };
+
+pub(crate) use self::print::caps;
+use self::print::{g, joined, line, list};
 
 /// A match with what its last decision told.
 pub(crate) type Played = (JingleBrawl, Events<Event>);
@@ -167,37 +169,27 @@ pub(crate) fn naughty(game: &JingleBrawl, number: u8) -> Option<u8> {
     gifts(game).into_iter().find(|(gift, _, _)| *gift == number).unwrap().2
 }
 
-fn joined(words: impl IntoIterator<Item = String>) -> String {
-    words.into_iter().collect::<Vec<_>>().join(" ")
+fn offered(game: &JingleBrawl, index: u8) -> Targets {
+    match legal(game, index) {
+        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => targets,
+        other => panic!("no targets are offered: {other:?}"),
+    }
 }
 
 /// The targets a seat is offered: `g1@1 of 2`, `g3@2 Misfit`.
 pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
-    let of = |targets: &Targets| {
-        let one = |target: &tinsel_jingle_brawl::Target| {
-            let from = target
-                .holder
-                .map_or("Misfit".to_owned(), |seat| format!("of {}", seat.get()));
-            format!("g{}@{} {from}", target.gift.get(), target.cost.get())
-        };
-        targets.affordable.iter().map(one).collect()
+    let one = |target: Target| {
+        let from = target.holder.map(|seat| format!("of {}", seat.get()));
+        let (gift, from) = (g(target.gift), from.unwrap_or_else(|| "Misfit".to_owned()));
+        format!("{gift}@{} {from}", target.cost)
     };
-    match legal(game, index) {
-        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => of(&targets),
-        other => panic!("no targets are offered: {other:?}"),
-    }
+    offered(game, index).affordable.into_iter().map(one).collect()
 }
 
 /// What cannot be challenged for, and why.
 pub(crate) fn barred(game: &JingleBrawl, index: u8) -> Vec<(u8, Bar)> {
-    match legal(game, index) {
-        Legal::Gambit(targets) | Legal::Path(targets) | Legal::Reprisal { targets, .. } => targets
-            .barred
-            .iter()
-            .map(|barred| (barred.gift.get(), barred.why))
-            .collect(),
-        other => panic!("no targets are offered: {other:?}"),
-    }
+    let barred = offered(game, index).barred.into_iter();
+    barred.map(|barred| (barred.gift.get(), barred.why)).collect()
 }
 
 /// `accepted`, or the code with which an action is refused.
@@ -284,59 +276,6 @@ pub(crate) fn duel(game: &JingleBrawl) -> String {
     )
 }
 
-/// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
-pub(crate) fn caps(value: &impl Debug) -> String {
-    let mut text = String::new();
-    for letter in format!("{value:?}").chars() {
-        if letter.is_ascii_uppercase() && !text.is_empty() {
-            text.push('_');
-        }
-        text.push(letter.to_ascii_uppercase());
-    }
-    text
-}
-
-fn g(gift: GiftId) -> String {
-    format!("g{}", gift.get())
-}
-
-fn list(seats: SeatSet) -> String {
-    joined(seats.iter().map(|seat| seat.get().to_string()))
-}
-
-fn one(seat: Option<SeatIndex>) -> String {
-    seat.map_or("-".to_owned(), |seat| seat.get().to_string())
-}
-
-fn purse(purse: Purse) -> String {
-    match purse {
-        Purse::Seat(seat) => seat.get().to_string(),
-        Purse::Bank => "BANK".to_owned(),
-        Purse::Pot => "POT".to_owned(),
-    }
-}
-
-fn spot(spot: Spot) -> String {
-    match spot {
-        Spot::Seat(seat) => seat.get().to_string(),
-        Spot::Pile => "PILE".to_owned(),
-        Spot::Table => "TABLE".to_owned(),
-    }
-}
-
-fn forced(forced: bool) -> &'static str {
-    if forced { " forced" } else { "" }
-}
-
-fn right(what: &str, right: ReprisalRight) -> String {
-    format!(
-        "reprisal {} {what} to {} without {}",
-        right.number,
-        right.seat.get(),
-        g(right.excluded)
-    )
-}
-
 /// The events that everybody is told, each as a line.
 pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
     events.seen_by(Viewer::Spectator).map(line).collect()
@@ -349,151 +288,4 @@ pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
         Audience::Only(seats) => format!("(to {}) {}", list(*seats), line(event)),
     };
     events.iter().map(one).collect()
-}
-
-/// An event as a line.
-pub(crate) fn line(event: &Event) -> String {
-    match event {
-        Event::MatchStarted { options } => format!(
-            "started with {} chips, elf {}",
-            options.starting_chips.get(),
-            options.head_elf_seat.get()
-        ),
-        Event::NameDrawn { part, turn, seat } => format!("{} {turn}: {}", caps(part), seat.get()),
-        Event::GiftOpened {
-            seat,
-            gift,
-            name,
-            forced: only,
-        } => {
-            format!("{} opens {} {name}{}", seat.get(), g(*gift), forced(*only))
-        }
-        Event::WishPointsShown { gift, points } => format!("{} is worth {points}", g(*gift)),
-        Event::BiddingStarted { context, gift, owing } => {
-            format!("bidding {} for {}: {}", caps(context), g(*gift), list(*owing))
-        }
-        Event::BidPlaced { seat } => format!("{} bid", seat.get()),
-        Event::BidRecorded { amount } => format!("own bid {amount}"),
-        Event::BidsRevealed { bids, by_clock } => {
-            let bids = bids.iter().map(|bid| format!("{}:{}", bid.seat.get(), bid.amount));
-            format!("bids {}, clock {}", joined(bids), list(*by_clock))
-        }
-        Event::TieBreakCalled { tied, duelists } => format!("tied {}, duel {}", list(*tied), list(*duelists)),
-        Event::ChallengersNamed { first, second } => format!("challengers {} {}", first.get(), one(*second)),
-        Event::OpenerResponded { seat, response } => format!("{}: {}", seat.get(), caps(response)),
-        Event::ChipsMoved {
-            from,
-            to,
-            amount,
-            reason,
-        } => {
-            format!("{amount} from {} to {} {}", purse(*from), purse(*to), caps(reason))
-        }
-        Event::GiftMoved { gift, from, to } => format!("{} from {} to {}", g(*gift), spot(*from), spot(*to)),
-        Event::HeadElfChanged { seat } => format!("elf {}", seat.get()),
-        Event::BagChanged { added, removed } => format!("bag +[{}] -[{}]", list(*added), list(*removed)),
-        Event::NaughtyRaised { gift, naughty } => format!("{} is N{naughty}", g(*gift)),
-        Event::TurnEnded { part, turn } => format!("{} {turn} ends", caps(part)),
-        Event::MatchEnded(_) => "over".to_owned(),
-        Event::ClockRanOut { seat, phase } => format!("clock of {} in {}", seat.get(), caps(phase)),
-        other => duel_line(other),
-    }
-}
-
-/// An event of a duel or a challenge as a line.
-#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
-fn duel_line(event: &Event) -> String {
-    match event {
-        Event::DuelStarted {
-            kind,
-            challenger,
-            defender,
-            gift,
-        } => format!(
-            "duel {} {} against {} for {}",
-            caps(kind),
-            challenger.get(),
-            defender.get(),
-            gift.map_or("nothing".to_owned(), g)
-        ),
-        Event::MethodChosen { method, forced: only } => format!("method {}{}", caps(method), forced(*only)),
-        Event::CoinFlipped { face, reason } => format!("coin {} {}", caps(face), caps(reason)),
-        Event::DiceRolled { roll, dice } => format!("roll {roll}: {} {}", dice.challenger, dice.defender),
-        Event::CardsDrawn { cards } => format!("cards {}, {}", cards.challenger, cards.defender),
-        Event::ThrowMade { seat } => format!("{} threw", seat.get()),
-        Event::ThrowRecorded { throw } => format!("own throw {}", caps(throw)),
-        Event::ThrowsRevealed {
-            round,
-            throws,
-            by_clock,
-        } => format!(
-            "throws {round}: {} {}, clock {}",
-            caps(&throws.challenger),
-            caps(&throws.defender),
-            list(*by_clock)
-        ),
-        Event::ReportMade { seat } => format!("{} reported", seat.get()),
-        Event::ReportRecorded { winner } => format!("own report {}", one(*winner)),
-        Event::ReportsRevealed { reports, by_clock } => {
-            let (one, other) = (one(reports.challenger), one(reports.defender));
-            format!("reports {one} {other}, clock {}", list(*by_clock))
-        }
-        Event::VerdictGiven { head_elf, winner } => format!("elf {} names {}", head_elf.get(), winner.get()),
-        Event::DuelEnded { kind, winner, loser } => {
-            format!("{} won by {} from {}", caps(kind), winner.get(), loser.get())
-        }
-        Event::GiftKept {
-            seat,
-            gift,
-            forced: only,
-        } => {
-            format!("{} keeps {}{}", seat.get(), g(*gift), forced(*only))
-        }
-        Event::GambitDeclared {
-            seat,
-            gift,
-            holder,
-            cost,
-        } => {
-            format!("{} gambits for {} of {} at {cost}", seat.get(), g(*gift), holder.get())
-        }
-        Event::ReprisalOffered(of) => right("offered", *of),
-        Event::ReprisalDeclined(of) => right("declined", *of),
-        Event::ReprisalSkipped(of) => right("skipped", *of),
-        Event::ReprisalDeclared {
-            seat,
-            gift,
-            defender,
-            misfit,
-            cost,
-            number,
-        } => {
-            let what = if *misfit { "Misfit " } else { "" };
-            let (seat, defender) = (seat.get(), defender.get());
-            format!(
-                "{seat} reprises {number} for {what}{} of {defender} at {cost}",
-                g(*gift)
-            )
-        }
-        Event::LotteryStarted { bag, pile } => {
-            format!(
-                "lottery of {} for {}",
-                list(*bag),
-                joined(pile.iter().map(|gift| g(*gift)))
-            )
-        }
-        Event::TargetMisfitDrawn { gift } => format!("target {}", g(*gift)),
-        Event::PathChosen {
-            seat,
-            path,
-            steal,
-            forced: only,
-        } => {
-            let steal = steal.map_or(String::new(), |price| format!(" {} at {}", g(price.gift), price.cost));
-            format!("{} goes {}{steal}{}", seat.get(), caps(path), forced(*only))
-        }
-        Event::DefenderChosen { seat, defender } => format!("{} names {}", seat.get(), defender.get()),
-        Event::LastClaim { seat, gift } => format!("last claim of {} for {}", seat.get(), g(*gift)),
-        other => panic!("{other:?} has no line"),
-    }
 }

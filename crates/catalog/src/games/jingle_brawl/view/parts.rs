@@ -1,7 +1,7 @@
 //! Gifts, bids, wishes and what only its own seat sees, both ways.
 
 use tinsel_engine::SeatCount;
-use tinsel_jingle_brawl::{Bid, GiftView, Naughty, Own, OwnReport, Place, Throw, Wish, WishesView};
+use tinsel_jingle_brawl::{Bid, GiftView, Naughty, Own, Place, Report, Throw, Wish, WishesView};
 use tinsel_proto::games::jingle_brawl::v1 as wire;
 use wire::own_view::Submitted;
 
@@ -59,8 +59,8 @@ pub(super) fn write_own(own: &Own) -> wire::OwnView {
     let bid = own.bid.map(|bid| Submitted::Bid(bid.get().into()));
     let throw = own.throw.map(|throw| Submitted::Throw(throw.write()));
     let report = own.report.map(|report| match report {
-        OwnReport::Winner(winner) => Submitted::Report(seats::number(winner)),
-        OwnReport::ClockRanOut => Submitted::NoReport(wire::NoReport {}),
+        Report::Winner(winner) => Submitted::Report(seats::number(winner)),
+        Report::ClockRanOut => Submitted::NoReport(wire::NoReport {}),
     });
     wire::OwnView {
         seat: seats::number(own.seat),
@@ -86,11 +86,11 @@ pub(super) fn read_own(own: &wire::OwnView, players: SeatCount) -> Option<Own> {
             ..nothing
         },
         Some(Submitted::Report(winner)) => Own {
-            report: Some(OwnReport::Winner(seats::read(*winner, players)?)),
+            report: Some(Report::Winner(seats::read(*winner, players)?)),
             ..nothing
         },
         Some(Submitted::NoReport(wire::NoReport {})) => Own {
-            report: Some(OwnReport::ClockRanOut),
+            report: Some(Report::ClockRanOut),
             ..nothing
         },
     })

@@ -30,7 +30,7 @@ fn what_can_be_challenged_for_is_listed_with_its_price_and_what_cannot_with_why(
     }));
     assert_eq!(
         teller.legal(&v1::GameLegal { game }),
-        "Write decline, or kick back for a gift, such as: take 1 against 0
+        "Write decline, or declare a Reindeer Reprisal for a gift, such as: take 1 against 0
   1  gift 1    a Misfit  2 chips
   2  “a drum”  Ada        1 chip
   not: “a kite” (the duel you just lost was about it), gift 4 (it costs 7 chips)
@@ -89,8 +89,8 @@ fn a_view_shows_the_table_and_what_only_its_seat_knows() {
     2  Zoë    16 chips  –
   Wrapped: 1
   Misfits, oldest first: 2 “a drum” N1
-  In the Draw Bag: Ada, Zoë
-  Head Elf: Zoë; the Bank: -3
+  In the Santa Sack: Ada, Zoë
+  Head Elf: Zoë; North Pole Fund: -3
   May challenge: Ada, then Zoë
   You have bid 4 chips.
 "

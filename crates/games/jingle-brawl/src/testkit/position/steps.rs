@@ -1,6 +1,6 @@
 //! What happens once a position is set up.
 
-use std::num::NonZeroU32;
+use std::{collections::BTreeMap, num::NonZeroU32};
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -15,26 +15,26 @@ pub(super) enum Step {
 }
 
 /// The decisions of a step; `None` for a clock that runs out.
-pub(super) fn decisions(game: &JingleBrawl, step: Step) -> Vec<(SeatIndex, Option<Action>)> {
-    match step {
+pub(super) fn decisions(game: &JingleBrawl, step: Step) -> Result<Vec<(SeatIndex, Option<Action>)>, String> {
+    let (owing, phase) = (game.owing(), game.phase());
+    Ok(match step {
         Step::Act(seat, action) => vec![(seat, Some(action))],
         Step::Absent(seat) => vec![(seat, None)],
         Step::Bids(bids) => {
-            assert!(game.phase() == Phase::Bidding, "nobody is asked for a bid");
-            let of = |seat: SeatIndex| {
-                bids.iter()
-                    .find(|(bidder, _)| *bidder == seat)
-                    .map_or(0, |(_, bid)| *bid)
-            };
-            let owing = game.owing().iter();
-            owing.map(|seat| (seat, Some(words::bid(of(seat))))).collect()
+            let each: BTreeMap<SeatIndex, u32> = bids.iter().copied().collect();
+            let owed = each.keys().all(|bidder| owing.contains(*bidder));
+            if phase != Phase::Bidding || !owed || each.len() < bids.len() {
+                return Err(format!("bids {bids:?} while {owing:?} owe {phase:?}"));
+            }
+            let bid = |seat| words::bid(each.get(&seat).copied().unwrap_or(0));
+            owing.iter().map(|seat| (seat, Some(bid(seat)))).collect()
         }
+        Step::Won(_) if phase != Phase::DuelReport => return Err("no duel waits for reports".to_owned()),
         Step::Won(winner) => {
-            assert!(game.phase() == Phase::DuelReport, "no duel waits for reports");
-            let owing = game.owing().iter();
-            owing.map(|seat| (seat, Some(words::report(winner.get())))).collect()
+            let report = Some(words::report(winner.get()));
+            owing.iter().map(|seat| (seat, report)).collect()
         }
-    }
+    })
 }
 
 /// For what is not decided by chance.

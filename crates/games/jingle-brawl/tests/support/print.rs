@@ -1,0 +1,390 @@
+//! Actions, events and views as a rules expert writes them: for the rules tests and for the golden transcripts.
+
+use std::fmt::Debug;
+
+use tinsel_engine::{SeatIndex, SeatSet};
+use tinsel_jingle_brawl::{
+    Action, Bid, Chips, DuelView, Ending, Event, GambitChoice, GiftId, GiftView, Pair, Path, Place, Purse, Report,
+    ReprisalChoice, ReprisalRight, Response, Spot, View,
+};
+
+/// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
+pub(crate) fn caps(value: &impl Debug) -> String {
+    let mut text = String::new();
+    for letter in format!("{value:?}").chars() {
+        if letter.is_ascii_uppercase() && !text.is_empty() {
+            text.push('_');
+        }
+        text.push(letter.to_ascii_uppercase());
+    }
+    text
+}
+
+pub(crate) fn g(gift: GiftId) -> String {
+    format!("g{}", gift.get())
+}
+
+pub(crate) fn list(seats: SeatSet) -> String {
+    joined(seats.iter().map(|seat| seat.get().to_string()))
+}
+
+fn one(seat: Option<SeatIndex>) -> String {
+    number(seat.map(SeatIndex::get))
+}
+
+fn purse(purse: Purse) -> String {
+    match purse {
+        Purse::Seat(seat) => seat.get().to_string(),
+        Purse::Bank => "BANK".to_owned(),
+        Purse::Pot => "POT".to_owned(),
+    }
+}
+
+fn spot(spot: Spot) -> String {
+    match spot {
+        Spot::Seat(seat) => seat.get().to_string(),
+        Spot::Pile => "PILE".to_owned(),
+        Spot::Table => "TABLE".to_owned(),
+    }
+}
+
+fn forced(forced: bool) -> &'static str {
+    if forced { " forced" } else { "" }
+}
+
+fn right(what: &str, right: ReprisalRight) -> String {
+    format!(
+        "reprisal {} {what} to {} without {}",
+        right.number,
+        right.seat.get(),
+        g(right.excluded)
+    )
+}
+
+/// An event as a line.
+#[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
+pub(crate) fn line(event: &Event) -> String {
+    match event {
+        Event::MatchStarted { options } => format!(
+            "{} start with {} chips, elf {}, {}, {} rounds, {}",
+            options.players.get(),
+            options.starting_chips.get(),
+            options.head_elf_seat.get(),
+            joined(options.duel_methods.iter().map(caps)),
+            options.rps_max_rounds,
+            caps(&options.scoring)
+        ),
+        Event::NameDrawn { part, turn, seat } => format!("{} {turn}: {}", caps(part), seat.get()),
+        Event::GiftOpened {
+            seat,
+            gift,
+            name,
+            forced: only,
+        } => {
+            format!("{} opens {} {name}{}", seat.get(), g(*gift), forced(*only))
+        }
+        Event::WishPointsShown { gift, points } => format!("{} is worth {points}", g(*gift)),
+        Event::BiddingStarted { context, gift, owing } => {
+            format!("bidding {} for {}: {}", caps(context), g(*gift), list(*owing))
+        }
+        Event::BidPlaced { seat } => format!("{} bid", seat.get()),
+        Event::BidRecorded { amount } => format!("own bid {amount}"),
+        Event::BidsRevealed { bids, by_clock } => format!("bids {}, clock {}", shown(bids), list(*by_clock)),
+        Event::TieBreakCalled { tied, duelists } => format!("tied {}, duel {}", list(*tied), list(*duelists)),
+        Event::ChallengersNamed { first, second } => format!("challengers {} {}", first.get(), one(*second)),
+        Event::OpenerResponded { seat, response } => format!("{}: {}", seat.get(), caps(response)),
+        Event::ChipsMoved {
+            from,
+            to,
+            amount,
+            reason,
+        } => {
+            format!("{amount} from {} to {} {}", purse(*from), purse(*to), caps(reason))
+        }
+        Event::GiftMoved { gift, from, to } => format!("{} from {} to {}", g(*gift), spot(*from), spot(*to)),
+        Event::HeadElfChanged { seat } => format!("elf {}", seat.get()),
+        Event::BagChanged { added, removed } => format!("bag +[{}] -[{}]", list(*added), list(*removed)),
+        Event::NaughtyRaised { gift, naughty } => format!("{} is N{naughty}", g(*gift)),
+        Event::TurnEnded { part, turn } => format!("{} {turn} ends", caps(part)),
+        Event::MatchEnded(_) => "over".to_owned(),
+        Event::ClockRanOut { seat, phase } => format!("clock of {} in {}", seat.get(), caps(phase)),
+        Event::DuelStarted {
+            kind,
+            challenger,
+            defender,
+            gift,
+        } => format!(
+            "duel {} {} against {} for {}",
+            caps(kind),
+            challenger.get(),
+            defender.get(),
+            gift.map_or("nothing".to_owned(), g)
+        ),
+        Event::MethodChosen { method, forced: only } => format!("method {}{}", caps(method), forced(*only)),
+        Event::CoinFlipped { face, reason } => format!("coin {} {}", caps(face), caps(reason)),
+        Event::DiceRolled { roll, dice } => format!("roll {roll}: {} {}", dice.challenger, dice.defender),
+        Event::CardsDrawn { cards } => format!("cards {}, {}", cards.challenger, cards.defender),
+        Event::ThrowMade { seat } => format!("{} threw", seat.get()),
+        Event::ThrowRecorded { throw } => format!("own throw {}", caps(throw)),
+        Event::ThrowsRevealed {
+            round,
+            throws,
+            by_clock,
+        } => format!(
+            "throws {round}: {} {}, clock {}",
+            caps(&throws.challenger),
+            caps(&throws.defender),
+            list(*by_clock)
+        ),
+        Event::ReportMade { seat } => format!("{} reported", seat.get()),
+        Event::ReportRecorded { winner } => format!("own report {}", one(*winner)),
+        Event::ReportsRevealed { reports, by_clock } => format!("reports {}, clock {}", said(reports), list(*by_clock)),
+        Event::VerdictGiven { head_elf, winner } => format!("elf {} names {}", head_elf.get(), winner.get()),
+        Event::DuelEnded { kind, winner, loser } => {
+            format!("{} won by {} from {}", caps(kind), winner.get(), loser.get())
+        }
+        Event::GiftKept {
+            seat,
+            gift,
+            forced: only,
+        } => {
+            format!("{} keeps {}{}", seat.get(), g(*gift), forced(*only))
+        }
+        Event::GambitDeclared {
+            seat,
+            gift,
+            holder,
+            cost,
+        } => {
+            format!("{} gambits for {} of {} at {cost}", seat.get(), g(*gift), holder.get())
+        }
+        Event::ReprisalOffered(of) => right("offered", *of),
+        Event::ReprisalDeclined(of) => right("declined", *of),
+        Event::ReprisalSkipped(of) => right("skipped", *of),
+        Event::ReprisalDeclared {
+            seat,
+            gift,
+            defender,
+            misfit,
+            cost,
+            number,
+        } => {
+            let what = if *misfit { "Misfit " } else { "" };
+            let (seat, defender) = (seat.get(), defender.get());
+            format!(
+                "{seat} reprises {number} for {what}{} of {defender} at {cost}",
+                g(*gift)
+            )
+        }
+        Event::LotteryStarted { bag, pile } => {
+            format!(
+                "lottery of {} for {}",
+                list(*bag),
+                joined(pile.iter().map(|gift| g(*gift)))
+            )
+        }
+        Event::TargetMisfitDrawn { gift } => format!("target {}", g(*gift)),
+        Event::PathChosen {
+            seat,
+            path,
+            steal,
+            forced: only,
+        } => {
+            let steal = steal.map_or(String::new(), |price| format!(" {} at {}", g(price.gift), price.cost));
+            format!("{} goes {}{steal}{}", seat.get(), caps(path), forced(*only))
+        }
+        Event::DefenderChosen { seat, defender } => format!("{} names {}", seat.get(), defender.get()),
+        Event::LastClaim { seat, gift } => format!("last claim of {} for {}", seat.get(), g(*gift)),
+    }
+}
+
+/// One line for each thing that can change, and none for what is not there.
+pub(crate) fn view(view: &View) -> String {
+    let mut text = vec![
+        format!(
+            "phase: {:?}, {:?} turn {} of {}",
+            view.phase,
+            view.part,
+            view.turn,
+            one(view.current)
+        ),
+        format!("awaited: {}, submitted: {}", some(view.awaited), some(view.submitted)),
+        format!("at stake: {}, pot {}", view.turn_gift.map_or_else(unset, g), view.pot),
+    ];
+    let now = [
+        view.context.map(|context| format!("bids are for: {context:?}")),
+        (!view.bids.is_empty()).then(|| format!("bids: {}", shown(&view.bids))),
+        view.challengers
+            .map(|both| format!("challengers: {} {}", both.first.get(), one(both.second))),
+        (view.reprisals > 0).then(|| format!("reprisals: {}", view.reprisals)),
+        view.excluded.map(|gift| format!("excluded: {gift}")),
+        view.received.map(|gift| format!("received: {gift}")),
+        view.duel.as_ref().map(duel),
+    ];
+    text.extend(now.into_iter().flatten());
+    text.push(format!("chips: {}", joined(view.chips.iter().map(Chips::to_string))));
+    text.push(format!(
+        "bank: {}, head elf: {}, bag: {}",
+        view.bank,
+        view.head_elf.get(),
+        some(view.bag)
+    ));
+    text.extend(view.gifts.iter().map(gift));
+    text.push(format!("pile: {}", joined(view.pile.iter().map(|gift| g(*gift)))));
+    let own = [
+        view.own.and_then(|own| own.bid).map(|bid| format!("own bid: {bid}")),
+        view.own
+            .and_then(|own| own.throw)
+            .map(|throw| format!("own throw: {throw:?}")),
+        view.own.and_then(|own| own.report).map(|report| match report {
+            Report::Winner(winner) => format!("own report: {winner}"),
+            Report::ClockRanOut => "own report: none".to_owned(),
+        }),
+    ];
+    text.extend(own.into_iter().flatten());
+    for wishes in &view.wishes {
+        let each = wishes
+            .gifts
+            .iter()
+            .map(|wish| format!("g{}={}", wish.gift.get(), wish.points));
+        text.push(format!("wishes of {}: {}", wishes.seat, joined(each)));
+    }
+    text.extend(view.ending.as_ref().map(|told| format!("ending: {}", ending(told))));
+    text.join("\n")
+}
+
+fn duel(duel: &DuelView) -> String {
+    let rounds = duel
+        .rounds
+        .iter()
+        .map(|both| format!("{:?}-{:?}", both.challenger, both.defender));
+    let reports = duel
+        .reports
+        .as_ref()
+        .map_or_else(String::new, |reports| format!(", reports {}", said(reports)));
+    format!(
+        "duel: {:?}, {} against {} for {}, {}, round {}, throws {}{reports}",
+        duel.kind,
+        duel.challenger.get(),
+        duel.defender.get(),
+        duel.gift.map_or_else(unset, g),
+        duel.method.map_or_else(unset, |method| format!("{method:?}")),
+        duel.round,
+        joined(rounds)
+    )
+}
+
+fn gift(gift: &GiftView) -> String {
+    let place = match gift.place {
+        Place::Wrapped => "wrapped".to_owned(),
+        Place::Held(seat) => format!("held by {}", seat.get()),
+        Place::Pile(behind) => format!("in the pile, {behind} behind the front"),
+        Place::Table => "on the table".to_owned(),
+    };
+    let inside = gift.name.as_ref().zip(gift.naughty);
+    let inside = inside.map_or_else(String::new, |(name, naughty)| format!(", {name:?} (N{naughty})"));
+    format!("{}: {place}{inside}", gift.gift)
+}
+
+fn ending(told: &Ending) -> String {
+    let seats = told.seats.enumerate().map(|(seat, ended)| {
+        let score = ended.score.map_or_else(String::new, |score| format!(", worth {score}"));
+        let (rank, gift, name, naughty, chips) = (ended.rank, ended.gift, &ended.name, ended.naughty, ended.chips);
+        format!("\n  {rank}. {seat}: {gift}, {name:?} (N{naughty}){score}, {chips} chips")
+    });
+    let seats: String = seats.collect();
+    format!(
+        "{:?}, bank {}, head elf {}{seats}",
+        told.result,
+        told.bank,
+        told.head_elf.get()
+    )
+}
+
+fn shown(bids: &[Bid]) -> String {
+    joined(bids.iter().map(|bid| format!("{}:{}", bid.seat.get(), bid.amount)))
+}
+
+fn said(reports: &Pair<Option<SeatIndex>>) -> String {
+    format!("{} {}", one(reports.challenger), one(reports.defender))
+}
+
+fn some(seats: SeatSet) -> String {
+    if seats.is_empty() { unset() } else { list(seats) }
+}
+
+fn unset() -> String {
+    "-".to_owned()
+}
+
+pub(crate) fn joined(words: impl IntoIterator<Item = String>) -> String {
+    words.into_iter().collect::<Vec<_>>().join(" ")
+}
+
+/// An action, in the words of the testkit where it has one.
+pub(crate) fn action(action: &Action) -> String {
+    match *action {
+        Action::Open { gift } => format!("open({})", number(gift.map(GiftId::get))),
+        Action::Bid { amount } => format!("bid({})", number(amount)),
+        Action::RespondToBid { choice } => match choice {
+            Some(Response::Stand) => "stand()".to_owned(),
+            Some(Response::Yield) => "yields()".to_owned(),
+            None => "respond(-)".to_owned(),
+        },
+        Action::Gambit {
+            choice: Some(GambitChoice::Keep),
+        } => "keep()".to_owned(),
+        Action::Gambit {
+            choice: Some(GambitChoice::Target(gift)),
+        } => format!("gambit({})", gift.get()),
+        Action::Gambit { choice: None } => "gambit(-)".to_owned(),
+        Action::ChooseMethod { method } => {
+            let method = method.map_or_else(unset, |method| format!("Method::{method:?}"));
+            format!("choose({method})")
+        }
+        Action::Throw { throw } => {
+            let throw = throw.map_or_else(unset, |throw| format!("Throw::{throw:?}"));
+            format!("throw({throw})")
+        }
+        Action::Report { winner } => format!("report({})", one(winner)),
+        Action::Verdict { winner } => format!("verdict({})", one(winner)),
+        Action::Discard { gift } => format!("discard({})", number(gift.map(GiftId::get))),
+        Action::Reprisal {
+            choice: Some(ReprisalChoice::Decline),
+            defender: None,
+        } => "decline()".to_owned(),
+        Action::Reprisal {
+            choice: Some(ReprisalChoice::Target(gift)),
+            defender: None,
+        } => {
+            format!("reprise({})", gift.get())
+        }
+        Action::Reprisal {
+            choice: Some(ReprisalChoice::Target(gift)),
+            defender,
+        } => {
+            format!("reprise_misfit({}, {})", gift.get(), one(defender))
+        }
+        Action::Reprisal {
+            choice: Some(ReprisalChoice::Decline) | None,
+            defender,
+        } => format!("reprisal(-, {})", one(defender)),
+        Action::ChoosePath {
+            path: Some(Path::Steal),
+            target_gift,
+        } => format!("steal({})", number(target_gift.map(GiftId::get))),
+        Action::ChoosePath {
+            path: Some(Path::Auction),
+            target_gift: None,
+        } => "auction()".to_owned(),
+        Action::ChoosePath { path, target_gift } => {
+            let path = path.map_or_else(unset, |path| format!("{path:?}"));
+            format!("path({path}, {})", number(target_gift.map(GiftId::get)))
+        }
+        Action::ChooseDefender { defender } => format!("defend({})", one(defender)),
+    }
+}
+
+fn number(number: Option<impl ToString>) -> String {
+    number.map_or_else(unset, |number| number.to_string())
+}

@@ -146,29 +146,30 @@ async fn so_many_revisions_are_told_of_as_are_asked_for() {
     }
 }
 
-/// Who did what is told as far as everyone knows it.
+/// A decision of which everyone may know how it came about has its seat and kind, a default as well; in a step that hides
+/// which decisions are defaults neither is shown.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn decisions_are_told_of_by_their_seats_and_names_where_they_are_no_secret() {
+async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
     let world = world(Memory::default(), 504).await;
-    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
-    let accepted = table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
+    let deeds = async |table: &Table| {
+        let report = examined(&world, table).await;
+        let deeds = report.recent.into_iter().map(|recent| (recent.seat, recent.action));
+        deeds.filter(|(_, action)| !action.is_empty()).collect::<Vec<_>>()
+    };
+    let open = &GameId::SnowballWar.testkit().tables()[0];
+    let table = Table::of_players(&[world.api()], &a_minute(creating(open, ""))).await;
+    let picked = table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
     world.clock().pass(60_000);
     world.sweep().await;
-    let report = examined(&world, &table).await;
-    let deeds: Vec<_> = report
-        .recent
-        .iter()
-        .map(|recent| (recent.seat, recent.action.as_str()))
-        .collect();
-    let begun = deeds.len() - 16;
-    assert!(deeds[..begun].iter().all(|deed| *deed == (None, "")), "{deeds:?}");
-    for (took, (seat, action)) in accepted.iter().zip(&deeds[begun..]) {
-        assert_eq!(*seat, u32::try_from(took.seat).ok());
-        let name = tinsel_catalog::action_name(&took.action).unwrap();
-        assert_eq!(*action, name);
-    }
-    let defaults: Vec<_> = (0..8).map(|seat| (Some(seat), "pass_presents")).collect();
-    assert_eq!(deeds[begun + 8..], defaults);
+    let first = u32::try_from(picked[0].seat).ok();
+    let expected = [(first, "pick_character"), (first.map(|seat| 1 - seat), "default")];
+    assert_eq!(deeds(&table).await, expected.map(|(seat, action)| (seat, action.to_owned())));
+
+    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
+    world.clock().pass(60_000);
+    world.sweep().await;
+    assert_eq!(deeds(&table).await, vec![(None, "sealed".to_owned()); 16]);
 }
 
 /// At every step of whole matches.

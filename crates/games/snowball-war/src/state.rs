@@ -263,6 +263,7 @@ impl SnowballWar {
     }
 
     /// The seats whose secret choice of this step is in.
+    // SW-R72: a seat that is allocated automatically chooses nothing
     pub(crate) fn committed(&self) -> SeatSet {
         match &self.stage {
             Stage::Reroll { chosen, .. } => with_entry(chosen),

@@ -132,14 +132,21 @@ fn a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
     );
 }
 
-// SW-4
+/// With the usual distance and with another one: 88 is written nowhere but in the options.
+// SW-4, SW-R2
 #[test]
 fn exactly_one_move_is_within_wherever_it_counts() {
-    for (far, fine) in [(88, true), (89, false)] {
-        let told = |code: &str, wrong: &str| assert_eq!(code, if fine { "ok" } else { wrong }, "{far}");
-        let game = stephen(100, 150).build();
+    for (reach, far) in [(88, 88), (88, 89), (60, 60), (60, 61)] {
+        let options = open(Draft {
+            move_distance: Some(reach),
+            ..Draft::default()
+        });
+        let is_near = far == i32::try_from(reach).unwrap();
+        let told = |code: &str, wrong: &str| assert_eq!(code, if is_near { "ok" } else { wrong }, "{far} of {reach}");
+        let game = stephen(100, 150).config(options.clone()).build();
         told(code(&game, 0, &walk(Stephen, 1, (100 + far, 150))), "TOO_FAR");
         let game = Position::action(1)
+            .config(options.clone())
             .stands(Bianca, 200, 150)
             .dice(Bianca, [1, 1])
             .stands(Natasha, 300, 150)
@@ -151,11 +158,13 @@ fn exactly_one_move_is_within_wherever_it_counts() {
         told(code(&game, 1, &force_reroll(0, Stephen)), "OUT_OF_RANGE");
         told(code(&game, 1, &swap(0, Emily)), "OUT_OF_RANGE");
         let game = Position::action(1)
+            .config(options.clone())
             .stands(Emily, 15 + far, 150)
             .dice(Emily, [1, 1])
             .build();
         told(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
         let mut game = Position::action(1)
+            .config(options)
             .stands(Bianca, 300, 200)
             .dice(Bianca, [3, 0])
             .stands(Stephen, 200, 200)

@@ -76,6 +76,24 @@ fn whether_a_seat_has_committed_is_known_at_once() {
     }
 }
 
+/// What is allocated automatically is no choice that a seat has committed.
+// SW-R72
+#[test]
+fn a_seat_that_is_allocated_automatically_has_not_committed() {
+    let position = || {
+        Position::allocating()
+            .ran_away(Paul, 2)
+            .ran_away(Robert, 2)
+            .pool(0, &[4, 6])
+            .pool(1, &[1; 6])
+    };
+    for viewer in viewers() {
+        let view = position().build().view(viewer);
+        assert!(view.committed.is_empty(), "seat 0 has chosen nothing");
+        assert_eq!(view.awaited, tinsel_engine::SeatSet::only(seat(1)));
+    }
+}
+
 /// One public event of one size for each commitment, whatever it is.
 // SW-R22, SW-R24
 #[test]

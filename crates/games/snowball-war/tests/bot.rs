@@ -152,7 +152,7 @@ fn a_bot_that_thinks_saves_its_snowman() {
 
 #[test]
 fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
-    let game = Position::action(0).build();
+    let game = Position::bench(0).build();
     for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
         let legal = game.legal(viewer);
         assert_eq!(bot::decide(&game.view(viewer), &legal, &mut seed(0)), None);

@@ -192,11 +192,10 @@ fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> 
 /// The spots in contact with a snowman, in order.
 fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
     let most = deploying.contact_most;
-    let least = i64::from(deploying.contact_least).saturating_mul(deploying.contact_least.into());
     let along = |from: i32| from.saturating_sub(most)..=from.saturating_add(most);
     let square = along(snowman.x).flat_map(|x| along(snowman.y).map(move |y| Point::new(x, y)));
     square
-        .filter(|spot| spot.is_within(most, snowman) && spot.distance_squared(snowman) >= least)
+        .filter(|spot| spot.is_within(most, snowman) && spot.is_apart(deploying.contact_least, snowman))
         .filter(|spot| deploying.team.has(*spot))
         .collect()
 }
@@ -207,16 +206,12 @@ pub(super) fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Cha
     chance.shuffle("bot: deployment", &mut ring);
     let mut spots: Vec<Point> = Vec::new();
     for spot in ring {
-        if spots.len() < deploying.characters.len() && spots.iter().all(|other| is_apart(deploying.apart, spot, *other))
+        if spots.len() < deploying.characters.len() && spots.iter().all(|other| spot.is_apart(deploying.apart, *other))
         {
             spots.push(spot);
         }
     }
     (spots.len() == deploying.characters.len()).then_some(spots)
-}
-
-fn is_apart(apart: i32, one: Point, other: Point) -> bool {
-    one.distance_squared(other) >= i64::from(apart).saturating_mul(apart.into())
 }
 
 /// A deployment with these spots in canonical order.
@@ -262,7 +257,7 @@ fn arrivals(places: &[Homecoming], apart: i32, chance: &mut dyn Chance) -> Optio
     let mut taken: Vec<Point> = Vec::new();
     let mut characters = Vec::new();
     for place in places {
-        let fits = |y: &i32| taken.iter().all(|other| is_apart(apart, place.at(*y), *other));
+        let fits = |y: &i32| taken.iter().all(|other| place.at(*y).is_apart(apart, *other));
         let free: Vec<i32> = place
             .free
             .iter()

@@ -3,7 +3,7 @@
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_snowball_war::{
-    Action, Arrival, CardAsked, Choice, Obstacle, Placement, Reason, Rejected, SnowballWar, Spot,
+    Action, Arrival, CardAsked, Choice, Die, Obstacle, Phase, Placement, Reason, Rejected, SnowballWar, Spot, Use,
     testkit::{
         Position, allocate, come_back, deploy, discard, dodge, double_throw, force_reroll, intercept, move_again, pick,
         reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
@@ -191,9 +191,14 @@ fn malformed_comes_before_all() {
     for game in every_phase().iter().chain([&over]) {
         for (action, field) in malformed() {
             for index in [0, 1] {
-                assert_eq!(code(game, index, &action), "MALFORMED", "{action:?}");
+                assert_eq!(code(game, index, &action), "MALFORMED", "{}", said(&action));
                 let rejected = game.resolve(seat(index), &action).unwrap_err();
-                assert_eq!(rejected, Rejected::Malformed { field: field.into() }, "{action:?}");
+                assert_eq!(
+                    rejected,
+                    Rejected::Malformed { field: field.into() },
+                    "{}",
+                    said(&action)
+                );
             }
         }
     }
@@ -204,7 +209,7 @@ fn match_over_comes_next() {
     let over = Position::finished(Reason::TurnLimit).build();
     for (_, action) in any_action() {
         for index in [0, 1] {
-            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{action:?}");
+            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{}", said(&action));
         }
         assert_eq!(over.absent(seat(0)).unwrap_err().code(), "MATCH_OVER");
     }
@@ -215,7 +220,7 @@ fn not_your_decision_comes_before_wrong_action() {
     for game in every_phase() {
         assert_eq!(now(&game).split(' ').nth(1), Some("0"));
         for (_, action) in any_action() {
-            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{action:?}");
+            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{}", said(&action));
             assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NOT_YOUR_DECISION");
         }
         assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NOT_YOUR_DECISION");
@@ -229,7 +234,7 @@ fn wrong_action_comes_before_the_actions_own_checks() {
         for (phase, action) in any_action() {
             let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
             let wrong = code(&game, 0, &action) == "WRONG_ACTION";
-            assert_eq!(wrong, !fits, "{now}: {action:?}");
+            assert_eq!(wrong, !fits, "{now}: {}", said(&action));
         }
     }
 }
@@ -391,32 +396,40 @@ fn every_refusal() -> Vec<Rejected> {
         R::Malformed {
             field: "throw.die".into(),
         },
-        R::MatchOver,
-        R::NotYourDecision,
-        R::WrongAction,
+        R::MatchOver {
+            reason: Reason::Knockout,
+        },
+        R::NotYourDecision { phase: Phase::Draft },
+        R::WrongAction { phase: Phase::Draft },
         R::CharacterTaken,
-        R::BadCharacters,
-        R::OutOfField,
-        R::TooFarFromEdge,
-        R::OverlapsObstacle,
-        R::OverlapsPiece,
-        R::NotInContact,
-        R::BadDieIndex,
+        R::BadCharacters { phase: Phase::Deploy },
+        R::OutOfField { limit: 10 },
+        R::TooFarFromEdge { limit: 88 },
+        R::OverlapsObstacle { piece: Paul.into() },
+        R::OverlapsPiece { piece: Paul.into() },
+        R::NotInContact { limit: 26 },
+        R::BadDieIndex { limit: 5 },
         R::DuplicateDie { place: 1 },
         R::BadAllocation,
         R::NotYourCharacter,
         R::CharacterNotInPlay,
-        R::NoSuchDie,
-        R::BadValue,
+        R::NoSuchDie { action: Use::Throw },
+        R::BadValue {
+            character: Paul,
+            limit: Die::ONE,
+        },
         R::WrongFace,
         R::WrongDice,
         R::NoSuchAbility,
-        R::BadTarget,
-        R::TargetNotInPlay,
-        R::OutOfRange,
+        R::BadTarget { action: Use::Throw },
+        R::TargetNotInPlay { action: Use::Throw },
+        R::OutOfRange {
+            action: Use::Throw,
+            limit: 148,
+        },
         R::NoLineOfSight,
         R::TargetHasNoDice,
-        R::TooFar,
+        R::TooFar { limit: 88 },
         R::CannotDodge,
         R::NoDodge,
         R::CannotIntercept,

@@ -8,8 +8,9 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-#[test]
-fn a_position_that_no_match_reaches_is_not_built() {
+/// Each with what is said to be wrong.
+#[allow(clippy::too_many_lines, reason = "one row for each position")]
+fn impossible() -> Vec<(&'static str, Position)> {
     let bench = || Position::bench(0);
     let last_turn = open(Draft {
         turn_limit: Some(2),
@@ -17,7 +18,7 @@ fn a_position_that_no_match_reaches_is_not_built() {
     });
     let rerolling = || Position::rerolling().pool(0, &[1; 6]).pool(1, &[1; 6]);
     let allocating = || Position::allocating().pool(0, &[1; 6]).pool(1, &[1; 6]);
-    let impossible = [
+    vec![
         ("in two teams", bench().team(1, [Stephen, Natasha, Emily])),
         ("SW-I1", bench().team(1, [Bianca, Natasha])),
         (
@@ -80,16 +81,19 @@ fn a_position_that_no_match_reaches_is_not_built() {
                 .dice(Bianca, [1, 0])
                 .then_drawing(0, discard(Stephen, 0), rolled(&[1])),
         ),
-    ];
-    for (expected, position) in impossible {
-        let built = position.clone().try_build().map(|_| ());
+    ]
+}
+
+#[test]
+fn a_position_that_no_match_reaches_is_not_built() {
+    for (expected, position) in impossible() {
+        let built = position.try_build().map(|_| ());
         let wrong = built.expect_err(expected);
         assert!(
             wrong.contains(expected) || wrong.contains("base"),
             "{expected}: {wrong}"
         );
     }
-    assert!(bench().try_build().is_ok() && rerolling().try_build().is_ok() && allocating().try_build().is_ok());
 }
 
 #[test]

@@ -164,6 +164,7 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
             return Err(bad_sheet(index, whose, "each character has one sheet at most"));
         }
     }
+    // Like any other value that is the default: whoever asks for the same match gets the same Config.
     sheets.retain(|character, sheet| *sheet != Sheet::usual(*character));
     Ok(sheets)
 }

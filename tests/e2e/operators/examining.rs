@@ -163,7 +163,10 @@ async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
     world.sweep().await;
     let first = u32::try_from(picked[0].seat).ok();
     let expected = [(first, "pick_character"), (first.map(|seat| 1 - seat), "default")];
-    assert_eq!(deeds(&table).await, expected.map(|(seat, action)| (seat, action.to_owned())));
+    assert_eq!(
+        deeds(&table).await,
+        expected.map(|(seat, action)| (seat, action.to_owned()))
+    );
 
     let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
     table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;

@@ -8,7 +8,7 @@ use crate::components::{Card, Character, DiceSet, Die, Piece, Point, Slot};
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
 ///
 /// A character or piece is `None` if it was left out or is none; a number is `None` if it was left out.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Takes a card of the draft.
     PickCharacter {
@@ -158,7 +158,7 @@ pub struct Placement {
 }
 
 /// Which dice a character is given. Can hold nonsense.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CardAsked {
     /// Who.
@@ -178,14 +178,13 @@ pub struct Arrival {
 }
 
 /// A decision that was judged and may be committed.
-#[derive(Debug)]
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
 }
 
 /// What was decided.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Made {
     Picked(Character),
     Deployed(Deployment),
@@ -208,6 +207,8 @@ pub(crate) enum Made {
     /// In canonical order.
     Returned(Vec<(Character, Point)>),
 }
+
+tinsel_engine::redacted!(Action, CardAsked, Move, Made);
 
 /// Where a seat's pieces are deployed.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -82,6 +82,12 @@ impl Measures {
         self.snowman_radius.saturating_add(self.character_radius)
     }
 
+    /// How far it is at most when it is deployed: rs + rc + gap.
+    #[must_use]
+    pub const fn contact_most(&self) -> i32 {
+        self.contact().saturating_add(self.contact_gap)
+    }
+
     /// The depth of a home strip, where no obstacle reaches: Z = 2·(rs + rc).
     #[must_use]
     pub const fn strip(&self) -> i32 {

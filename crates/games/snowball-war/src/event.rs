@@ -2,7 +2,7 @@
 //! told where it happens.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Events, SeatIndex};
+use tinsel_engine::{Events, SeatIndex};
 
 use crate::{
     components::{Card, Character, DiceSet, Die, Obstacle, Piece, Point, Slot, Symbol, Use},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// What happened. To all unless it says otherwise.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun.
     MatchCreated {
@@ -253,6 +253,8 @@ pub enum Event {
     MatchEnded(Ending),
 }
 
+tinsel_engine::redacted!(Event);
+
 /// What lies on a card after the reveal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtCard {
@@ -286,12 +288,4 @@ pub(crate) fn allocation_committed(seat: SeatIndex, cards: &[Card], events: &mut
     events.everyone(Event::AllocationCommitted { seat });
     let cards = cards.to_vec();
     events.seat(seat, Event::AllocationChoice { seat, cards });
-}
-
-/// The sums of the dice of both seats.
-pub(crate) fn sums(dice: &BySeat<Vec<DealtCard>>) -> BySeat<u8> {
-    dice.map(|_, cards| {
-        let values = cards.iter().flat_map(|card| card.dice).map(Die::get);
-        values.fold(0, u8::saturating_add)
-    })
 }

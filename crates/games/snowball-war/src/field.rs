@@ -3,7 +3,7 @@
 //! Made from a state by the rules, and from a view by the bot.
 
 use crate::{
-    components::{Character, Disc, Obstacle, Piece, Point, disc_blocks},
+    components::{Character, Disc, Obstacle, Piece, Point, Use, disc_blocks},
     config::{Config, Measures},
     legal::Ground,
     reject::Rejected,
@@ -95,10 +95,11 @@ impl<'a> Field<'a> {
     /// Refuses a spot for a piece unless its base lies inside the field.
     // SW-5
     pub(crate) fn inside(&self, piece: Piece, at: Point) -> Result<(), Rejected> {
-        let inside = self
-            .base(piece, at)
-            .is_inside(self.measures.field_depth, self.measures.field_breadth);
-        if inside { Ok(()) } else { Err(Rejected::OutOfField) }
+        let (depth, breadth) = (self.measures.field_depth, self.measures.field_breadth);
+        match self.base(piece, at).broken_bound(depth, breadth) {
+            Some(limit) => Err(Rejected::OutOfField { limit }),
+            None => Ok(()),
+        }
     }
 
     /// Refuses a spot for a piece if its base would overlap an obstacle or another piece. Its own present base does
@@ -107,11 +108,11 @@ impl<'a> Field<'a> {
     pub(crate) fn clear(&self, piece: Piece, at: Point) -> Result<(), Rejected> {
         let base = self.base(piece, at);
         if self.obstacles.iter().any(|obstacle| obstacle.overlaps(base)) {
-            return Err(Rejected::OverlapsObstacle);
+            return Err(Rejected::OverlapsObstacle { piece });
         }
         let mut others = self.standing().filter(|(other, _)| *other != piece);
         if others.any(|(other, at)| self.base(other, at).overlaps(base)) {
-            return Err(Rejected::OverlapsPiece);
+            return Err(Rejected::OverlapsPiece { piece });
         }
         Ok(())
     }
@@ -120,11 +121,44 @@ impl<'a> Field<'a> {
     // SW-41, SW-R12: what lies between does not matter
     pub(crate) fn reachable(&self, character: Character, to: Point) -> Result<(), Rejected> {
         self.inside(character.into(), to)?;
-        let from = self.position(character.into());
-        if from.is_none_or(|from| !from.is_within(self.measures.move_distance, to)) {
-            return Err(Rejected::TooFar);
+        let limit = self.measures.move_distance;
+        if self
+            .position(character.into())
+            .is_none_or(|from| !from.is_within(limit, to))
+        {
+            return Err(Rejected::TooFar { limit });
         }
         self.clear(character.into(), to)
+    }
+
+    /// Refuses a target that is not on the field, or further away than this action reaches.
+    // SW-4
+    pub(crate) fn reach(&self, action: Use, from: Character, to: Piece) -> Result<(), Rejected> {
+        if self.position(to).is_none() {
+            return Err(Rejected::TargetNotInPlay { action });
+        }
+        let limit = match action {
+            Use::Throw | Use::DoubleThrow => self.measures.snowball_distance,
+            Use::Move | Use::Discard | Use::ForceReroll | Use::Swap | Use::Rush | Use::Dodge | Use::Intercept => {
+                self.measures.move_distance
+            }
+        };
+        if self.is_within(limit, from.into(), to) {
+            Ok(())
+        } else {
+            Err(Rejected::OutOfRange { action, limit })
+        }
+    }
+
+    /// Refuses a target of a throw that is out of range or hidden.
+    // SW-40
+    pub(crate) fn aim(&self, action: Use, thrower: Character, target: Piece) -> Result<(), Rejected> {
+        self.reach(action, thrower, target)?;
+        if self.is_line_clear(thrower, target) {
+            Ok(())
+        } else {
+            Err(Rejected::NoLineOfSight)
+        }
     }
 
     /// The square of the distance between two pieces on the field.
@@ -168,15 +202,14 @@ impl<'a> Field<'a> {
     }
 
     /// Whether nothing is in the way of a throw.
-    pub(crate) fn is_line_clear(&self, thrower: Character, target: Piece) -> bool {
+    fn is_line_clear(&self, thrower: Character, target: Piece) -> bool {
         let (obstacles, pieces) = self.in_the_way(thrower, target);
         obstacles.is_empty() && pieces.is_empty()
     }
 
     /// Whether a throw may be made.
-    // SW-40
     pub(crate) fn can_throw(&self, thrower: Character, target: Piece) -> bool {
-        self.is_within(self.measures.snowball_distance, thrower.into(), target) && self.is_line_clear(thrower, target)
+        self.aim(Use::Throw, thrower, target).is_ok()
     }
 
     /// Where the centre of a base of this radius may be, but for the piece itself.

@@ -66,7 +66,7 @@ impl Chance for Questions {
 }
 
 /// Stops with what is wrong unless it holds.
-fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 

@@ -1,5 +1,6 @@
 //! What a seat may do now, as data (section 6.1).
 
+#[cfg(feature = "testkit")]
 mod allows;
 mod ground;
 mod offer;

@@ -6,7 +6,13 @@ use std::borrow::Cow;
 
 use tinsel_engine::{Fault, Reason, RejectCode};
 
-/// Why an action is refused. The sentences are the specification's.
+use crate::{
+    components::{Character, Die, Phase, Piece, Use},
+    score,
+};
+
+/// Why an action is refused. The sentences are the specification's; the fields say which rule is broken, and the number
+/// that the action had to respect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The action can be no action.
@@ -17,37 +23,67 @@ pub enum Rejected {
     },
     /// The match is over.
     #[error("The match has ended.")]
-    MatchOver,
+    MatchOver {
+        /// Why it is over.
+        reason: score::Reason,
+    },
     /// The seat has nothing to decide.
     #[error("This seat owes no decision now.")]
-    NotYourDecision,
+    NotYourDecision {
+        /// The phase in which it came.
+        phase: Phase,
+    },
     /// The phase expects something else.
     #[error("This action does not belong to the present phase.")]
-    WrongAction,
+    WrongAction {
+        /// The phase in which it came.
+        phase: Phase,
+    },
     /// A character that was picked before.
     #[error("That character is not in the face-up pool.")]
     CharacterTaken,
     /// Others than those that are due, or one of them twice.
     #[error("Name exactly the characters that are due, each once.")]
-    BadCharacters,
+    BadCharacters {
+        /// The phase in which it came.
+        phase: Phase,
+    },
     /// A spot at which the base would hang over the edge.
     #[error("The whole base must lie inside the field.")]
-    OutOfField,
+    OutOfField {
+        /// The least or the most that the coordinate may be, in mm.
+        limit: i32,
+    },
     /// A snowman too far out.
     #[error("The snowman's centre must be within one move of your home edge.")]
-    TooFarFromEdge,
+    TooFarFromEdge {
+        /// The most that is allowed, in mm.
+        limit: i32,
+    },
     /// A spot in an obstacle.
     #[error("The base would overlap an obstacle.")]
-    OverlapsObstacle,
+    OverlapsObstacle {
+        /// The piece that cannot stand there.
+        piece: Piece,
+    },
     /// A spot on another piece.
     #[error("The base would overlap another piece.")]
-    OverlapsPiece,
+    OverlapsPiece {
+        /// The piece that cannot stand there.
+        piece: Piece,
+    },
     /// A character away from its snowman.
     #[error("The character must stand within contact_gap of its snowman's base.")]
-    NotInContact,
+    NotInContact {
+        /// The most that is allowed, in mm.
+        limit: i32,
+    },
     /// An index that the pool does not have.
     #[error("There is no such die in your pool.")]
-    BadDieIndex,
+    BadDieIndex {
+        /// The last index of the pool.
+        limit: usize,
+    },
     /// An index that is there twice.
     #[error("A die is named twice.")]
     DuplicateDie {
@@ -65,10 +101,18 @@ pub enum Rejected {
     CharacterNotInPlay,
     /// A slot without a die.
     #[error("The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).")]
-    NoSuchDie,
+    NoSuchDie {
+        /// What the die was to be spent for.
+        action: Use,
+    },
     /// A value that the die cannot be used as.
     #[error("as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.")]
-    BadValue,
+    BadValue {
+        /// Whose die it is.
+        character: Character,
+        /// The nearest value that it can be used as.
+        limit: Die,
+    },
     /// A value that does something else.
     #[error("That value does not give this action on this card.")]
     WrongFace,
@@ -80,13 +124,24 @@ pub enum Rejected {
     NoSuchAbility,
     /// A piece that this action never aims at.
     #[error("That piece can never be the target of this action.")]
-    BadTarget,
+    BadTarget {
+        /// What the target is for.
+        action: Use,
+    },
     /// A target that has run away.
     #[error("That character is not on the field.")]
-    TargetNotInPlay,
+    TargetNotInPlay {
+        /// What the target is for.
+        action: Use,
+    },
     /// A target beyond reach.
     #[error("The target is too far away.")]
-    OutOfRange,
+    OutOfRange {
+        /// What the target is for.
+        action: Use,
+        /// The most that is allowed, in mm.
+        limit: i32,
+    },
     /// Something in between.
     #[error("Something stands in the line of throw.")]
     NoLineOfSight,
@@ -95,7 +150,10 @@ pub enum Rejected {
     TargetHasNoDice,
     /// A spot beyond reach.
     #[error("The spot is more than one move away.")]
-    TooFar,
+    TooFar {
+        /// The most that is allowed, in mm.
+        limit: i32,
+    },
     /// A dodge of a snowman.
     #[error("The target is a snowman and cannot dodge.")]
     CannotDodge,
@@ -113,32 +171,32 @@ impl RejectCode for Rejected {
     fn code(&self) -> &'static str {
         match self {
             Self::Malformed { .. } => "MALFORMED",
-            Self::MatchOver => "MATCH_OVER",
-            Self::NotYourDecision => "NOT_YOUR_DECISION",
-            Self::WrongAction => "WRONG_ACTION",
+            Self::MatchOver { .. } => "MATCH_OVER",
+            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
+            Self::WrongAction { .. } => "WRONG_ACTION",
             Self::CharacterTaken => "CHARACTER_TAKEN",
-            Self::BadCharacters => "BAD_CHARACTERS",
-            Self::OutOfField => "OUT_OF_FIELD",
-            Self::TooFarFromEdge => "TOO_FAR_FROM_EDGE",
-            Self::OverlapsObstacle => "OVERLAPS_OBSTACLE",
-            Self::OverlapsPiece => "OVERLAPS_PIECE",
-            Self::NotInContact => "NOT_IN_CONTACT",
-            Self::BadDieIndex => "BAD_DIE_INDEX",
+            Self::BadCharacters { .. } => "BAD_CHARACTERS",
+            Self::OutOfField { .. } => "OUT_OF_FIELD",
+            Self::TooFarFromEdge { .. } => "TOO_FAR_FROM_EDGE",
+            Self::OverlapsObstacle { .. } => "OVERLAPS_OBSTACLE",
+            Self::OverlapsPiece { .. } => "OVERLAPS_PIECE",
+            Self::NotInContact { .. } => "NOT_IN_CONTACT",
+            Self::BadDieIndex { .. } => "BAD_DIE_INDEX",
             Self::DuplicateDie { .. } => "DUPLICATE_DIE",
             Self::BadAllocation => "BAD_ALLOCATION",
             Self::NotYourCharacter => "NOT_YOUR_CHARACTER",
             Self::CharacterNotInPlay => "CHARACTER_NOT_IN_PLAY",
-            Self::NoSuchDie => "NO_SUCH_DIE",
-            Self::BadValue => "BAD_VALUE",
+            Self::NoSuchDie { .. } => "NO_SUCH_DIE",
+            Self::BadValue { .. } => "BAD_VALUE",
             Self::WrongFace => "WRONG_FACE",
             Self::WrongDice => "WRONG_DICE",
             Self::NoSuchAbility => "NO_SUCH_ABILITY",
-            Self::BadTarget => "BAD_TARGET",
-            Self::TargetNotInPlay => "TARGET_NOT_IN_PLAY",
-            Self::OutOfRange => "OUT_OF_RANGE",
+            Self::BadTarget { .. } => "BAD_TARGET",
+            Self::TargetNotInPlay { .. } => "TARGET_NOT_IN_PLAY",
+            Self::OutOfRange { .. } => "OUT_OF_RANGE",
             Self::NoLineOfSight => "NO_LINE_OF_SIGHT",
             Self::TargetHasNoDice => "TARGET_HAS_NO_DICE",
-            Self::TooFar => "TOO_FAR",
+            Self::TooFar { .. } => "TOO_FAR",
             Self::CannotDodge => "CANNOT_DODGE",
             Self::NoDodge => "NO_DODGE",
             Self::CannotIntercept => "CANNOT_INTERCEPT",
@@ -147,32 +205,83 @@ impl RejectCode for Rejected {
 
     fn rule(&self) -> &'static str {
         match self {
-            Self::Malformed { .. } | Self::WrongAction | Self::CharacterNotInPlay | Self::NotYourCharacter => "SW-38",
-            Self::MatchOver => "SW-54",
-            Self::NotYourDecision => "SW-36",
+            Self::Malformed { field } => rule_of_field(field),
+            Self::MatchOver { reason } => match reason {
+                score::Reason::Knockout => "SW-54",
+                score::Reason::TurnLimit => "SW-70",
+            },
+            Self::NotYourDecision { phase: Phase::Action } => "SW-36",
+            Self::NotYourDecision { phase } | Self::WrongAction { phase } | Self::BadCharacters { phase } => {
+                rule_of_phase(*phase)
+            }
             Self::CharacterTaken => "SW-22",
-            Self::BadCharacters => "SW-23",
-            Self::OutOfField => "SW-5",
-            Self::TooFarFromEdge => "SW-24",
-            Self::OverlapsObstacle | Self::OverlapsPiece => "SW-9",
-            Self::NotInContact => "SW-25",
-            Self::BadDieIndex => "SW-30",
+            Self::OutOfField { .. } => "SW-5",
+            Self::OverlapsObstacle { piece } | Self::OverlapsPiece { piece } => match piece {
+                Piece::Character(_) => "SW-9",
+                Piece::Snowman(_) => "SW-24",
+            },
+            Self::TooFarFromEdge { .. } => "SW-24",
+            Self::NotInContact { .. } => "SW-25",
+            Self::BadDieIndex { .. } => "SW-30",
             Self::DuplicateDie { .. } => "SW-32",
             Self::BadAllocation => "SW-34",
-            Self::NoSuchDie => "SW-37",
-            Self::BadValue => "SW-61",
-            Self::WrongFace => "SW-39",
+            Self::NoSuchDie {
+                action: Use::Throw | Use::Move | Use::Discard,
+            }
+            | Self::NotYourCharacter
+            | Self::CharacterNotInPlay => "SW-38",
+            Self::NoSuchDie { action }
+            | Self::BadTarget { action }
+            | Self::TargetNotInPlay { action }
+            | Self::OutOfRange { action, .. } => rule_of_action(*action),
+            Self::BadValue {
+                character: Character::Stephen,
+                ..
+            } => "SW-61",
+            Self::BadValue { .. } | Self::WrongFace => "SW-39",
             Self::WrongDice => "SW-62",
             Self::NoSuchAbility => "SW-60",
-            Self::BadTarget => "SW-45",
-            Self::TargetNotInPlay => "SW-40",
-            Self::OutOfRange => "SW-4",
             Self::NoLineOfSight => "SW-10",
             Self::TargetHasNoDice => "SW-63",
-            Self::TooFar => "SW-41",
+            Self::TooFar { .. } => "SW-41",
             Self::CannotDodge => "SW-55",
             Self::NoDodge => "SW-48",
             Self::CannotIntercept => "SW-49",
+        }
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self {
+            Self::OutOfField { limit }
+            | Self::TooFarFromEdge { limit }
+            | Self::NotInContact { limit }
+            | Self::OutOfRange { limit, .. }
+            | Self::TooFar { limit } => u64::try_from(*limit).ok(),
+            Self::BadDieIndex { limit } => u64::try_from(*limit).ok(),
+            Self::BadValue { limit, .. } => Some(limit.get().into()),
+            Self::Malformed { .. }
+            | Self::MatchOver { .. }
+            | Self::NotYourDecision { .. }
+            | Self::WrongAction { .. }
+            | Self::CharacterTaken
+            | Self::BadCharacters { .. }
+            | Self::OverlapsObstacle { .. }
+            | Self::OverlapsPiece { .. }
+            | Self::DuplicateDie { .. }
+            | Self::BadAllocation
+            | Self::NotYourCharacter
+            | Self::CharacterNotInPlay
+            | Self::NoSuchDie { .. }
+            | Self::WrongFace
+            | Self::WrongDice
+            | Self::NoSuchAbility
+            | Self::BadTarget { .. }
+            | Self::TargetNotInPlay { .. }
+            | Self::NoLineOfSight
+            | Self::TargetHasNoDice
+            | Self::CannotDodge
+            | Self::NoDodge
+            | Self::CannotIntercept => None,
         }
     }
 
@@ -182,34 +291,88 @@ impl RejectCode for Rejected {
             Self::DuplicateDie { place } => Fault::Malformed {
                 field: Cow::Owned(format!("reroll.dice[{place}]")),
             },
-            Self::MatchOver
-            | Self::NotYourDecision
-            | Self::WrongAction
+            Self::MatchOver { .. }
+            | Self::NotYourDecision { .. }
+            | Self::WrongAction { .. }
             | Self::CharacterTaken
-            | Self::BadCharacters
-            | Self::OutOfField
-            | Self::TooFarFromEdge
-            | Self::OverlapsObstacle
-            | Self::OverlapsPiece
-            | Self::NotInContact
-            | Self::BadDieIndex
+            | Self::BadCharacters { .. }
+            | Self::OutOfField { .. }
+            | Self::TooFarFromEdge { .. }
+            | Self::OverlapsObstacle { .. }
+            | Self::OverlapsPiece { .. }
+            | Self::NotInContact { .. }
+            | Self::BadDieIndex { .. }
             | Self::BadAllocation
             | Self::NotYourCharacter
             | Self::CharacterNotInPlay
-            | Self::NoSuchDie
-            | Self::BadValue
+            | Self::NoSuchDie { .. }
+            | Self::BadValue { .. }
             | Self::WrongFace
             | Self::WrongDice
             | Self::NoSuchAbility
-            | Self::BadTarget
-            | Self::TargetNotInPlay
-            | Self::OutOfRange
+            | Self::BadTarget { .. }
+            | Self::TargetNotInPlay { .. }
+            | Self::OutOfRange { .. }
             | Self::NoLineOfSight
             | Self::TargetHasNoDice
-            | Self::TooFar
+            | Self::TooFar { .. }
             | Self::CannotDodge
             | Self::NoDodge
             | Self::CannotIntercept => Fault::Refused,
         }
+    }
+}
+
+/// The rule of the action to which a field belongs, by the field's path.
+fn rule_of_field(path: &str) -> &'static str {
+    let mut names = path.split(['.', '[']);
+    match (names.next().unwrap_or_default(), names.next().unwrap_or_default()) {
+        ("pick_character", _) => "SW-22",
+        ("deploy", _) => "SW-23",
+        ("reroll", _) => "SW-32",
+        ("allocate", _) => "SW-34",
+        ("throw", _) => "SW-40",
+        ("move", _) => "SW-41",
+        ("discard_die", _) => "SW-37",
+        ("double_throw", _) => "SW-62",
+        ("force_reroll", _) => "SW-63",
+        ("swap_places", _) => "SW-64",
+        ("rush_snowman", _) => "SW-66",
+        ("throw_again" | "move_again", _) => "SW-42",
+        ("react", "dodge") => "SW-48",
+        ("react", "intercept") => "SW-49",
+        ("react", _) => "SW-47",
+        ("return", _) => "SW-74",
+        _ => "SW-38",
+    }
+}
+
+/// The rule that says what a phase asks for.
+const fn rule_of_phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Draft => "SW-22",
+        Phase::Deploy => "SW-23",
+        Phase::Reroll => "SW-32",
+        Phase::Allocate => "SW-34",
+        Phase::Action => "SW-38",
+        Phase::Reaction => "SW-47",
+        Phase::ThrowAgain | Phase::MoveAgain => "SW-42",
+        Phase::Return => "SW-74",
+        Phase::Finished => "SW-54",
+    }
+}
+
+/// The rule that says what a die is spent for.
+const fn rule_of_action(action: Use) -> &'static str {
+    match action {
+        Use::Throw => "SW-40",
+        Use::Move => "SW-41",
+        Use::Discard => "SW-37",
+        Use::DoubleThrow => "SW-62",
+        Use::ForceReroll => "SW-63",
+        Use::Swap => "SW-64",
+        Use::Rush => "SW-66",
+        Use::Dodge => "SW-48",
+        Use::Intercept => "SW-49",
     }
 }

@@ -6,17 +6,19 @@ mod deal;
 mod dice;
 pub mod draws;
 mod form;
-mod hits;
+mod moves;
 mod obstacles;
+mod reactions;
 mod setup;
+mod spend;
 mod turn;
 
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 
-pub(crate) use abilities::{double_throw, force_reroll, rush, swap};
-pub(crate) use attack::values_in_use;
-pub(crate) use hits::{Reactions, reactions};
-pub(crate) use setup::home_line;
+pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
+pub(crate) use reactions::{Reactions, reactions};
+pub(crate) use spend::values_in_use;
+pub(crate) use turn::home_line;
 
 use crate::{
     absent,
@@ -60,44 +62,40 @@ pub(crate) fn absent(game: &SnowballWar, seat: SeatIndex) -> Result<Move, Reject
     owes(game, seat)?;
     match absent::default_of(game, seat) {
         Some(action) => resolve(game, seat, &action),
-        None => Err(Rejected::NotYourDecision),
+        None => Err(Rejected::NotYourDecision { phase: game.phase() }),
     }
 }
 
 fn owes(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
-    if let Stage::Finished { .. } = game.stage {
-        return Err(Rejected::MatchOver);
+    if let Stage::Finished { reason } = game.stage {
+        return Err(Rejected::MatchOver { reason });
     }
     if game.owing().contains(seat) {
         Ok(())
     } else {
-        Err(Rejected::NotYourDecision)
+        Err(Rejected::NotYourDecision { phase: game.phase() })
     }
 }
 
+// Section 5: what each phase asks for
 fn judge(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    match &game.stage {
-        Stage::Draft { .. } => setup::pick(game, wanted),
-        Stage::Deploy { .. } => setup::deploy(game, seat, wanted),
-        Stage::Reroll { pools, .. } => dice::reroll(pools.at(seat), wanted),
-        Stage::Allocate { pools, .. } => dice::allocate(game, seat, pools.at(seat), wanted),
-        Stage::Action { .. } => match wanted {
-            Wanted::Act(act) => judge_act(game, seat, act),
-            Wanted::Pick(_)
-            | Wanted::Deploy { .. }
-            | Wanted::Reroll(_)
-            | Wanted::Allocate(_)
-            | Wanted::ThrowAgain(_)
-            | Wanted::MoveAgain(_)
-            | Wanted::Skip
-            | Wanted::React(_)
-            | Wanted::Return(_) => Err(Rejected::WrongAction),
-        },
-        Stage::Reaction { attack, .. } => hits::react(game, seat, attack, wanted),
-        Stage::ThrowAgain { character } => attack::throw_again(game, seat, *character, wanted),
-        Stage::MoveAgain { character } => attack::move_again(game, *character, wanted),
-        Stage::Return { .. } => setup::come_back(game, seat, wanted),
-        Stage::Finished { .. } => Err(Rejected::MatchOver),
+    match (&game.stage, wanted) {
+        (Stage::Draft { .. }, Wanted::Pick(character)) => setup::pick(game, *character),
+        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => {
+            setup::deploy(game, seat, *snowman, characters)
+        }
+        (Stage::Reroll { pools, .. }, Wanted::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
+        (Stage::Allocate { pools, .. }, Wanted::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
+        (Stage::Action { .. }, Wanted::Act(act)) => judge_act(game, seat, act),
+        (Stage::Reaction { attack, .. }, Wanted::React(reaction)) => reactions::react(game, attack.target, reaction),
+        (Stage::ThrowAgain { character }, Wanted::ThrowAgain(target)) => {
+            attack::throw_again(game, seat, *character, *target)
+        }
+        (Stage::MoveAgain { character }, Wanted::MoveAgain(to)) => moves::move_again(game, *character, *to),
+        // SW-42
+        (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
+        (Stage::Return { .. }, Wanted::Return(characters)) => turn::come_back(game, seat, characters),
+        _ => Err(Rejected::WrongAction { phase: game.phase() }),
     }
 }
 
@@ -105,9 +103,9 @@ fn judge(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Mad
 fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rejected> {
     match act {
         Act::Throw(asked, target) => attack::throw(game, seat, asked, *target),
-        Act::Move(asked, to) => attack::walk(game, seat, asked, *to),
-        Act::Discard(asked) => attack::discard(game, seat, asked),
-        Act::DoubleThrow(target) => double_throw(game, seat, *target),
+        Act::Move(asked, to) => moves::walk(game, seat, asked, *to),
+        Act::Discard(asked) => spend::discard(game, seat, asked),
+        Act::DoubleThrow(target) => abilities::double_throw(game, seat, *target),
         Act::ForceReroll(die, target) => force_reroll(game, seat, *die, *target),
         Act::Swap(die, team_mate) => swap(game, seat, *die, *team_mate),
         Act::Rush(die) => rush(game, seat, *die),
@@ -152,31 +150,35 @@ impl Course<'_> {
 
     /// What the match waits for after a decision.
     fn after(&mut self, stage: Stage, seat: SeatIndex, made: Made) -> Stage {
-        match made {
-            Made::Picked(character) => self.picked(seat, character),
-            Made::Deployed(deployment) => self.deployed(seat, deployment),
-            Made::ChoseDice(dice) => self.chose_dice(stage, seat, dice),
-            Made::Allocated(cards) => self.allocated(stage, seat, cards),
-            Made::Threw(spend, target) => self.threw(seat, spend, target),
-            Made::Moved(spend, to) => self.moved(seat, spend, to),
-            Made::Discarded(character, slot) => self.discarded(seat, character, slot),
-            Made::DoubleThrew(target) => self.double_threw(seat, target),
-            Made::ForcedReroll(slot, target) => self.forced(seat, slot, target),
-            Made::Swapped(slot, team_mate) => self.swapped(seat, slot, team_mate),
-            Made::Rushed(slot) => self.rushed(seat, slot),
-            Made::ThrewAgain(target) => self.threw_again(stage, target),
-            Made::MovedAgain(to) => self.moved_again(stage, seat, to),
-            Made::Skipped => self.skipped(stage, seat),
-            Made::Dodged(slot, value) => self.dodged(stage, seat, slot, value),
-            Made::Intercepted(slot) => self.intercepted(stage, seat, slot),
-            Made::TookHit => self.took_hit(stage),
-            Made::Returned(arrivals) => self.returned(seat, &arrivals),
+        match (stage, made) {
+            (Stage::Draft { .. }, Made::Picked(character)) => self.picked(seat, character),
+            (Stage::Deploy { .. }, Made::Deployed(deployment)) => self.deployed(seat, deployment),
+            (Stage::Reroll { pools, chosen }, Made::ChoseDice(dice)) => self.chose_dice(seat, dice, pools, chosen),
+            (Stage::Allocate { pools, allocated }, Made::Allocated(cards)) => {
+                self.allocated(seat, cards, pools, allocated)
+            }
+            (Stage::Action { .. }, Made::Threw(spend, target)) => self.threw(seat, spend, target),
+            (Stage::Action { .. }, Made::Moved(spend, to)) => self.moved(seat, spend, to),
+            (Stage::Action { .. }, Made::Discarded(character, slot)) => self.discarded(seat, character, slot),
+            (Stage::Action { .. }, Made::DoubleThrew(target)) => self.double_threw(seat, target),
+            (Stage::Action { .. }, Made::ForcedReroll(slot, target)) => self.forced(seat, slot, target),
+            (Stage::Action { .. }, Made::Swapped(slot, team_mate)) => self.swapped(seat, slot, team_mate),
+            (Stage::Action { .. }, Made::Rushed(slot)) => self.rushed(seat, slot),
+            (Stage::ThrowAgain { character }, Made::ThrewAgain(target)) => self.threw_again(character, target),
+            (Stage::MoveAgain { character }, Made::MovedAgain(to)) => self.moved_again(seat, character, to),
+            (Stage::ThrowAgain { character } | Stage::MoveAgain { character }, Made::Skipped) => {
+                self.skipped(seat, character, false)
+            }
+            (Stage::Reaction { attack, hit }, Made::Dodged(slot, value)) => {
+                self.dodged(seat, (attack, hit), (slot, value))
+            }
+            (Stage::Reaction { attack, hit }, Made::Intercepted(slot)) => self.intercepted(seat, (attack, hit), slot),
+            (Stage::Reaction { attack, hit }, Made::TookHit) => self.took_hit((attack, hit)),
+            (Stage::Return { .. }, Made::Returned(arrivals)) => self.returned(seat, &arrivals),
+            (stage, _) => {
+                never!("SW-38: a decision is applied to the state it was judged on");
+                stage
+            }
         }
     }
-}
-
-/// What cannot be: a decision that was judged in one stage is applied in another. Nothing happens then.
-fn astray(stage: Stage) -> Stage {
-    never!("SW-38: a decision is applied to the state it was judged on");
-    stage
 }

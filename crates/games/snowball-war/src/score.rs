@@ -64,7 +64,7 @@ pub(crate) const LABELS: &[LabelFacts] = &[
 ///
 /// For either reason the seat with fewer tokens on its own snowman wins: a knocked-out snowman has the most there can
 /// be, and the other one has not.
-// SW-54, SW-77, SW-R65, SW-R67, SW-R91
+// SW-54, SW-77, SW-R65, SW-R67, SW-R74
 pub(crate) fn ending(game: &SnowballWar, context: &MatchContext) -> Option<Ending> {
     let Stage::Finished { reason } = game.stage else {
         return None;

@@ -5,7 +5,7 @@ use tinsel_engine::Secrecy;
 use crate::{components::Phase, state::SnowballWar};
 
 /// Of re-rolls and allocations until both seats have committed; of any other decision never.
-// SW-32, SW-34, SW-R90
+// SW-32, SW-34, SW-R73
 pub(crate) fn secrecy(game: &SnowballWar) -> Secrecy {
     match game.phase() {
         Phase::Reroll | Phase::Allocate => {

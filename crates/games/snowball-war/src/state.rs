@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A running match of Snowball War.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SnowballWar {
     pub(crate) config: Config,
     pub(crate) table: Table,
@@ -18,7 +18,7 @@ pub struct SnowballWar {
 }
 
 /// Where the match is, with what is there only then.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// A seat picks.
     Draft { picker: SeatIndex },
@@ -48,6 +48,8 @@ pub(crate) enum Stage {
     /// It is over.
     Finished { reason: Reason },
 }
+
+tinsel_engine::redacted!(SnowballWar, Stage);
 
 /// A seat's dice that belong to no character yet, by index.
 pub(crate) type Pool = Vec<Die>;
@@ -246,86 +248,70 @@ impl SnowballWar {
             | Stage::Deploy { seat }
             | Stage::Action { active: seat }
             | Stage::Return { seat } => SeatSet::only(*seat),
-            Stage::Reroll { pools, chosen } => {
-                let owes = |seat: &SeatIndex| !pools.at(*seat).is_empty() && chosen.at(*seat).is_none();
-                SEAT_COUNT.iter().filter(owes).collect()
-            }
-            Stage::Allocate { allocated, .. } => {
-                let owes = |seat: &SeatIndex| self.table.allocates(*seat) && allocated.at(*seat).is_none();
-                SEAT_COUNT.iter().filter(owes).collect()
-            }
-            Stage::Reaction { attack, .. } => seat_set(self.table.owner(attack.target)),
-            Stage::ThrowAgain { character } | Stage::MoveAgain { character } => {
-                seat_set(self.table.characters.at(*character).owner)
-            }
+            Stage::Reroll { pools, chosen } => yet_to_choose(pools, chosen),
+            Stage::Allocate { allocated, .. } => self.table.yet_to_allocate(allocated),
+            Stage::Reaction { attack, .. } => self.table.owner(attack.target).into_iter().collect(),
+            Stage::ThrowAgain { .. } | Stage::MoveAgain { .. } => self.active().into_iter().collect(),
             Stage::Finished { .. } => SeatSet::EMPTY,
         }
     }
 
     /// The seats whose secret choice of this step is in.
+    // SW-R72: a seat that is allocated automatically chooses nothing
     pub(crate) fn committed(&self) -> SeatSet {
-        match &self.stage {
-            Stage::Reroll { chosen, .. } => with_entry(chosen),
-            Stage::Allocate { allocated, .. } => with_entry(allocated),
-            Stage::Draft { .. }
-            | Stage::Deploy { .. }
-            | Stage::Action { .. }
-            | Stage::Reaction { .. }
-            | Stage::ThrowAgain { .. }
-            | Stage::MoveAgain { .. }
-            | Stage::Return { .. }
-            | Stage::Finished { .. } => SeatSet::EMPTY,
+        if let Stage::Reroll { chosen, .. } = &self.stage {
+            SEAT_COUNT.iter().filter(|seat| chosen.at(*seat).is_some()).collect()
+        } else if let Stage::Allocate { allocated, .. } = &self.stage {
+            SEAT_COUNT.iter().filter(|seat| allocated.at(*seat).is_some()).collect()
+        } else {
+            SeatSet::EMPTY
         }
     }
 
     /// The seat whose action is going on.
     pub(crate) const fn active(&self) -> Option<SeatIndex> {
-        match &self.stage {
-            Stage::Action { active } => Some(*active),
-            Stage::Reaction { attack, .. } => self.table.characters.at(attack.by).owner,
-            Stage::ThrowAgain { character } | Stage::MoveAgain { character } => {
-                self.table.characters.at(*character).owner
-            }
-            Stage::Draft { .. }
-            | Stage::Deploy { .. }
-            | Stage::Reroll { .. }
-            | Stage::Allocate { .. }
-            | Stage::Return { .. }
-            | Stage::Finished { .. } => None,
-        }
+        let acting = if let Stage::Reaction { attack, .. } = &self.stage {
+            attack.by
+        } else if let Stage::ThrowAgain { character } | Stage::MoveAgain { character } = &self.stage {
+            *character
+        } else if let Stage::Action { active } = &self.stage {
+            return Some(*active);
+        } else {
+            return None;
+        };
+        self.table.characters.at(acting).owner
     }
 
     /// The second throw or move that is still to come, and whose.
     pub(crate) const fn second(&self) -> Option<(Character, Symbol)> {
-        match &self.stage {
-            Stage::Reaction { attack, .. } if attack.again => Some((attack.by, Symbol::Throw)),
-            Stage::ThrowAgain { character } => Some((*character, Symbol::Throw)),
-            Stage::MoveAgain { character } => Some((*character, Symbol::Move)),
-            Stage::Reaction { .. }
-            | Stage::Draft { .. }
-            | Stage::Deploy { .. }
-            | Stage::Reroll { .. }
-            | Stage::Allocate { .. }
-            | Stage::Action { .. }
-            | Stage::Return { .. }
-            | Stage::Finished { .. } => None,
+        if let Stage::Reaction { attack, .. } = &self.stage {
+            if attack.again {
+                Some((attack.by, Symbol::Throw))
+            } else {
+                None
+            }
+        } else if let Stage::ThrowAgain { character } = &self.stage {
+            Some((*character, Symbol::Throw))
+        } else if let Stage::MoveAgain { character } = &self.stage {
+            Some((*character, Symbol::Move))
+        } else {
+            None
         }
     }
 }
 
+/// The seats that have dice and have not chosen which to re-roll.
+// SW-32, SW-76
+pub(crate) fn yet_to_choose(pools: &BySeat<Pool>, chosen: &BySeat<Option<DiceSet>>) -> SeatSet {
+    let owes = |seat: &SeatIndex| !pools.at(*seat).is_empty() && chosen.at(*seat).is_none();
+    SEAT_COUNT.iter().filter(owes).collect()
+}
+
 impl Table {
-    /// Whether a seat allocates its dice itself: it has two or more characters in play.
-    // SW-34
-    pub(crate) fn allocates(&self, seat: SeatIndex) -> bool {
-        self.in_play(seat).nth(1).is_some()
+    /// The seats that have two or more characters in play, and have not allocated their dice.
+    // SW-34, SW-76
+    pub(crate) fn yet_to_allocate(&self, allocated: &BySeat<Option<Vec<Card>>>) -> SeatSet {
+        let owes = |seat: &SeatIndex| self.in_play(*seat).nth(1).is_some() && allocated.at(*seat).is_none();
+        SEAT_COUNT.iter().filter(owes).collect()
     }
-}
-
-fn seat_set(seat: Option<SeatIndex>) -> SeatSet {
-    seat.into_iter().collect()
-}
-
-fn with_entry<T>(entries: &BySeat<Option<T>>) -> SeatSet {
-    let there = entries.enumerate().filter(|(_, entry)| entry.is_some());
-    there.map(|(seat, _)| seat).collect()
 }

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What one viewer may know; what it may not know yet is absent.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
@@ -96,7 +96,7 @@ pub struct HitView {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
     /// Which seat it is.
     pub seat: SeatIndex,
@@ -105,6 +105,8 @@ pub struct OwnView {
     /// How it has allocated its dice, in canonical order, until all have.
     pub allocation: Option<Vec<Card>>,
 }
+
+tinsel_engine::redacted!(View, OwnView);
 
 impl View {
     /// Where a piece stands, if it is on the field.
@@ -169,16 +171,10 @@ pub(crate) fn view(game: &SnowballWar, viewer: Viewer, context: &MatchContext) -
 }
 
 fn pools(game: &SnowballWar) -> BySeat<Vec<Die>> {
-    match &game.stage {
-        Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. } => pools.clone(),
-        Stage::Draft { .. }
-        | Stage::Deploy { .. }
-        | Stage::Action { .. }
-        | Stage::Reaction { .. }
-        | Stage::ThrowAgain { .. }
-        | Stage::MoveAgain { .. }
-        | Stage::Return { .. }
-        | Stage::Finished { .. } => BySeat::from_fn(SEAT_COUNT, |_| Vec::new()),
+    if let Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. } = &game.stage {
+        pools.clone()
+    } else {
+        BySeat::from_fn(SEAT_COUNT, |_| Vec::new())
     }
 }
 
@@ -202,17 +198,10 @@ fn own(game: &SnowballWar, seat: SeatIndex) -> OwnView {
         reroll: None,
         allocation: None,
     };
-    match &game.stage {
-        Stage::Reroll { chosen, .. } => own.reroll = *chosen.at(seat),
-        Stage::Allocate { allocated, .. } => own.allocation.clone_from(allocated.at(seat)),
-        Stage::Draft { .. }
-        | Stage::Deploy { .. }
-        | Stage::Action { .. }
-        | Stage::Reaction { .. }
-        | Stage::ThrowAgain { .. }
-        | Stage::MoveAgain { .. }
-        | Stage::Return { .. }
-        | Stage::Finished { .. } => {}
+    if let Stage::Reroll { chosen, .. } = &game.stage {
+        own.reroll = *chosen.at(seat);
+    } else if let Stage::Allocate { allocated, .. } = &game.stage {
+        own.allocation.clone_from(allocated.at(seat));
     }
     own
 }

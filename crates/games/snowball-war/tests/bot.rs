@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_engine_testkit::Draws;
 use tinsel_snowball_war::{
     Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
     testkit::{Position, rush, throw},
@@ -120,6 +121,47 @@ fn a_bot_that_thinks_throws_at_what_it_can_hit_and_goes_where_it_can() {
     assert!(to.x > Some(100), "{to:?}");
 }
 
+/// Once in eight times a random deployment is the default, at the seat's own edge, also where the middle is not whole.
+#[test]
+fn a_bot_that_looks_no_further_deploys_at_its_own_home_edge() {
+    let odd = Draft {
+        field_depth: Some(501),
+        field_breadth: Some(301),
+        obstacles: Some(Vec::new()),
+        ..Draft::default()
+    };
+    for (index, draft) in [(0, Draft::default()), (1, Draft::default()), (0, odd.clone()), (1, odd)] {
+        let config = SnowballWar::configure(None, draft).unwrap();
+        let game = Position::deployment(index).config(config).obstacles([]).build();
+        let viewer = Viewer::Seat(SeatIndex::new(index));
+        let mut chance = Draws::new([("bot", 8, 0)]);
+        let action = bot::random(&game.legal(viewer), &mut chance);
+        chance.assert_all_used();
+        let default = game.waiting(viewer).remove(0).default.action;
+        assert!(action.is_some() && action == default, "seat {index}");
+    }
+}
+
+/// Beside the enemy's snowman Emily can rush it, and Natasha has a die that throws at nothing.
+#[test]
+fn a_bot_that_thinks_swaps_places() {
+    let game = Position::action(1)
+        .stands(Character::Natasha, 80, 60)
+        .dice(Character::Natasha, [1, 0])
+        .stands(Character::Emily, 150, 110)
+        .dice(Character::Emily, [1, 0])
+        .snowman(0, 15, 50)
+        .build();
+    let expected = Action::SwapPlaces {
+        die: Some(0),
+        team_mate: Some(Character::Emily),
+    };
+    assert!(
+        thought(&game, 1) == expected,
+        "Emily comes within a move of the snowman"
+    );
+}
+
 #[test]
 fn a_bot_that_thinks_dodges() {
     let game = Position::action(0)
@@ -152,7 +194,7 @@ fn a_bot_that_thinks_saves_its_snowman() {
 
 #[test]
 fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
-    let game = Position::action(0).build();
+    let game = Position::bench(0).build();
     for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
         let legal = game.legal(viewer);
         assert_eq!(bot::decide(&game.view(viewer), &legal, &mut seed(0)), None);

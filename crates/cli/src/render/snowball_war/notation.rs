@@ -15,6 +15,19 @@ pub(crate) const fn character(of: Character) -> &'static str {
     }
 }
 
+/// The ability of a character, as its card says it in short.
+pub(crate) const fn ability(of: Character) -> &'static str {
+    match of {
+        Character::Unspecified => "",
+        Character::Stephen => "uses a die as one value higher or lower",
+        Character::Paul => "both his dice, each 4 or 5: two hits on one target",
+        Character::Robert => "any die: takes a hit meant for a team-mate or his snowman within one move",
+        Character::Bianca => "any die: one character within one move re-rolls its remaining dice",
+        Character::Natasha => "any die: swaps places with a team-mate within one move",
+        Character::Emily => "any die: two hits on the enemy's snowman within one move",
+    }
+}
+
 /// The name of a piece.
 pub(crate) const fn piece(of: Piece) -> &'static str {
     match of {

@@ -120,13 +120,50 @@ fn the_field_is_drawn_with_everything_on_it() {
         assert!(drawn.contains(part), "{part} is not in\n{drawn}");
     }
     assert!(
-        drawn.contains("  [0] Ada: snowman 0/4   Stephen 1/0 ·6   Paul 1/0\n"),
+        drawn.contains("  [0] Ada: snowman 0/4 at 15,45   Stephen 1/0 ·6 at 40,20   Paul 1/0 at 40,75\n"),
         "{drawn}"
     );
     assert!(
-        drawn.contains("  (1) Boris: snowman 1/4   Bianca 1/0 ·6   Emily 1/0 away\n"),
+        drawn.contains("  (1) Boris: snowman 1/4 at 225,45   Bianca 1/0 ·6 at 200,75   Emily 1/0 away\n"),
         "{drawn}"
     );
+}
+
+/// Faces, scarf and ability of every card are shown where they decide something, and nowhere else.
+#[test]
+fn the_cards_are_shown_in_the_draft_and_in_the_allocation() {
+    let face = |action: wire::FaceAction, times, dodge| wire::Face {
+        action: action.into(),
+        times: Some(times),
+        dodge: Some(dodge),
+    };
+    let (throw, step, none) = (wire::FaceAction::Throw, wire::FaceAction::Move, wire::FaceAction::None);
+    let paul = wire::Sheet {
+        character: Character::Paul.into(),
+        scarf: Some(3),
+        faces: vec![
+            face(step, 1, false),
+            face(none, 1, true),
+            face(none, 1, false),
+            face(throw, 1, true),
+            face(throw, 2, false),
+            face(step, 2, false),
+        ],
+    };
+    let card =
+        "    Paul, scarf 3: 1 M  2 D  3 -  4 TD  5 TT  6 MM; both his dice, each 4 or 5: two hits on one target\n";
+    for (phase, is_shown) in [
+        (wire::Phase::Draft, true),
+        (wire::Phase::Allocate, true),
+        (wire::Phase::Action, false),
+    ] {
+        let view = wire::View {
+            phase: phase.into(),
+            sheets: vec![paul.clone()],
+            ..scene()
+        };
+        assert_eq!(super::view(&view, &names()).contains(card), is_shown, "{phase:?}");
+    }
 }
 
 #[test]

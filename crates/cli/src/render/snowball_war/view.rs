@@ -1,6 +1,8 @@
 //! What stands on the field and lies on the cards.
 
-use tinsel_proto::games::snowball_war::v1::{CharacterView, ConditionKind, Phase, SnowmanView, View};
+use tinsel_proto::games::snowball_war::v1::{
+    CharacterView, ConditionKind, FaceAction, Phase, Sheet, SnowmanView, View,
+};
 
 use super::{Names, drawing, notation};
 
@@ -20,7 +22,39 @@ pub(in crate::render) fn view(view: &View, names: &Names) -> String {
         });
         format!("{}{}", reroll.unwrap_or_default(), cards.unwrap_or_default())
     });
-    format!("{}{}{}{own}", title(view), field(view, names), pools(view, names))
+    let (title, field) = (title(view), field(view, names));
+    format!("{title}{field}{}{}{own}", pools(view, names), sheets(view))
+}
+
+/// The cards with all that is printed on them, where it is decided who gets which card or which dice.
+fn sheets(view: &View) -> String {
+    if ![Phase::Draft, Phase::Allocate].contains(&view.phase()) {
+        return String::new();
+    }
+    let lines: String = view.sheets.iter().map(sheet).collect();
+    format!("  Cards, by value of a die: T throws, M moves, D dodges, a doubled letter does it twice\n{lines}")
+}
+
+/// A card in a line: `Paul 3: 1 M  2 D  3 M  4 T  5 T  6 MM; …`.
+fn sheet(sheet: &Sheet) -> String {
+    let faces = (1..).zip(&sheet.faces).map(|(value, face): (u32, _)| {
+        let symbol = match face.action() {
+            FaceAction::Throw => "T",
+            FaceAction::Move => "M",
+            FaceAction::Unspecified | FaceAction::None => "",
+        };
+        let symbols = symbol.repeat(if face.times() == 2 { 2 } else { 1 });
+        let dodge = if face.dodge() { "D" } else { "" };
+        let nothing = if symbols.is_empty() && dodge.is_empty() {
+            "-"
+        } else {
+            ""
+        };
+        format!("{value} {symbols}{dodge}{nothing}")
+    });
+    let (name, faces) = (notation::character(sheet.character()), faces.collect::<Vec<_>>());
+    let ability = notation::ability(sheet.character());
+    format!("    {name}, scarf {}: {}; {ability}\n", sheet.scarf(), faces.join("  "))
 }
 
 fn title(view: &View) -> String {
@@ -53,11 +87,16 @@ fn side(view: &View, snowman: &SnowmanView, names: &Names) -> String {
         .filter(|character| character.seat == Some(snowman.seat));
     let team: Vec<String> = team.map(|character| card(view, character)).collect();
     let brackets = if snowman.seat == 0 { "[0]" } else { "(1)" };
+    let place = snowman
+        .at
+        .as_ref()
+        .map(|at| format!(" at {}", notation::point(Some(at))));
     format!(
-        "  {brackets} {}: snowman {}/{}   {}\n",
+        "  {brackets} {}: snowman {}/{}{}   {}\n",
         names.of(snowman.seat),
         snowman.tokens,
         view.snowman_limit,
+        place.unwrap_or_default(),
         team.join("   ")
     )
 }
@@ -79,7 +118,15 @@ fn card(view: &View, character: &CharacterView) -> String {
         ConditionKind::Returning => " back".to_owned(),
     };
     let name = notation::character(character.character());
-    format!("{name} {}/{scarf}{state}", character.tokens)
+    let place = character
+        .at
+        .as_ref()
+        .map(|at| format!(" at {}", notation::point(Some(at))));
+    format!(
+        "{name} {}/{scarf}{state}{}",
+        character.tokens,
+        place.unwrap_or_default()
+    )
 }
 
 fn pools(view: &View, names: &Names) -> String {

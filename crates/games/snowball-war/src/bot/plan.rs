@@ -32,12 +32,12 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Legal::Pick { pool } => Some(Action::PickCharacter {
             character: DRAFT.into_iter().find(|character| pool.contains(character)),
         }),
-        Legal::Deploy(deploying) => deploy(&worth, deploying, chance),
+        Legal::Deploy(deploying) => Some(deploy(&worth, deploying, chance)),
         Legal::Reroll { .. } => Some(reroll(&worth, view, seat)),
         Legal::Allocate { pool, characters } => Some(allocate(&worth, pool, characters)),
         Legal::Act(acting) => act(&worth, acting, chance),
-        Legal::ThrowAgain { targets, character } => {
-            let target = best_target(&worth, *character, targets).map(|(target, _)| target);
+        Legal::ThrowAgain { targets, .. } => {
+            let target = best_target(&worth, targets).map(|(target, _)| target);
             Some(target.map_or(Action::Skip, |target| Action::ThrowAgain { target: Some(target) }))
         }
         Legal::MoveAgain { character, area } => {
@@ -49,12 +49,12 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
     }
 }
 
-fn deploy(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> {
+fn deploy(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> Action {
     let hidden = hiding_place(worth, deploying, chance);
     let team = hidden.and_then(|snowman| Some((snowman, around(deploying, snowman, chance)?)));
     team.map_or_else(
         || at_home(deploying),
-        |(snowman, team)| Some(deployed(deploying, snowman, &team)),
+        |(snowman, team)| deployed(deploying, snowman, &team),
     )
 }
 
@@ -149,7 +149,7 @@ fn used(
     let again = die_use.times == Times::Twice;
     match die_use.action {
         FaceAction::Throw => {
-            let (target, gain) = best_target(worth, character.character, &character.targets)?;
+            let (target, gain) = best_target(worth, &character.targets)?;
             let gain = if again { gain.saturating_mul(2) } else { gain };
             let action = Action::Throw {
                 character: who,
@@ -178,7 +178,7 @@ fn abilities(worth: &Worth<'_>, acting: &Acting) -> Vec<(i64, Action)> {
     if let Some((target, gain)) = acting
         .double_throw
         .as_ref()
-        .and_then(|targets| best_target(worth, Character::Paul, targets))
+        .and_then(|targets| best_target(worth, targets))
     {
         let both = gain.saturating_mul(2).saturating_sub(2 * Worth::THROW);
         options.push((both, Action::DoubleThrow { target: Some(target) }));
@@ -203,11 +203,25 @@ fn abilities(worth: &Worth<'_>, acting: &Acting) -> Vec<(i64, Action)> {
             ));
         }
     }
+    for aimed in &acting.swaps {
+        let swapped = aimed
+            .targets
+            .iter()
+            .map(|mate| (worth.swapped(Character::Natasha, *mate), *mate));
+        if let Some((gain, mate)) = swapped.max_by_key(|(gain, _)| *gain) {
+            let action = Action::SwapPlaces {
+                die: Some(aimed.slot.number().into()),
+                team_mate: Some(mate),
+            };
+            let kept = worth.kept_in(Character::Natasha, aimed.slot);
+            options.push((gain.saturating_sub(kept), action));
+        }
+    }
     options
 }
 
 /// The target that is worth most, and how much.
-fn best_target(worth: &Worth<'_>, _thrower: Character, targets: &[Target]) -> Option<(Piece, i64)> {
+fn best_target(worth: &Worth<'_>, targets: &[Target]) -> Option<(Piece, i64)> {
     let legal = targets.iter().filter(|target| target.is_legal());
     legal
         .map(|target| (target.piece, worth.throw_at(target.piece)))

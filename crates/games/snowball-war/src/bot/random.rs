@@ -19,7 +19,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
         Legal::Pick { pool } => pick(chance, pool).map(|character| Action::PickCharacter {
             character: Some(character),
         }),
-        Legal::Deploy(deploying) => deployment(deploying, chance),
+        Legal::Deploy(deploying) => Some(deployment(deploying, chance)),
         Legal::Reroll { pool_size } => Some(Action::Reroll {
             dice: (0..u32::from(*pool_size)).filter(|_| once_in(chance, 2)).collect(),
         }),
@@ -174,7 +174,7 @@ fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
 
 /// A snowman somewhere and characters around it. Now and then, and where nothing else is found, in the middle of the
 /// home edge, where there is always room.
-fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> {
+fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Action {
     let tries = if once_in(chance, 8) { 0 } else { TRIES };
     for _ in 0..tries {
         let (low, high) = (deploying.snowman.low, deploying.snowman.high);
@@ -183,7 +183,7 @@ fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> 
             continue;
         }
         if let Some(spots) = around(deploying, snowman, chance) {
-            return Some(deployed(deploying, snowman, &spots));
+            return deployed(deploying, snowman, &spots);
         }
     }
     at_home(deploying)
@@ -192,11 +192,10 @@ fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Option<Action> 
 /// The spots in contact with a snowman, in order.
 fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
     let most = deploying.contact_most;
-    let least = i64::from(deploying.contact_least).saturating_mul(deploying.contact_least.into());
     let along = |from: i32| from.saturating_sub(most)..=from.saturating_add(most);
     let square = along(snowman.x).flat_map(|x| along(snowman.y).map(move |y| Point::new(x, y)));
     square
-        .filter(|spot| spot.is_within(most, snowman) && spot.distance_squared(snowman) >= least)
+        .filter(|spot| spot.is_within(most, snowman) && spot.is_apart(deploying.contact_least, snowman))
         .filter(|spot| deploying.team.has(*spot))
         .collect()
 }
@@ -207,16 +206,12 @@ pub(super) fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Cha
     chance.shuffle("bot: deployment", &mut ring);
     let mut spots: Vec<Point> = Vec::new();
     for spot in ring {
-        if spots.len() < deploying.characters.len() && spots.iter().all(|other| is_apart(deploying.apart, spot, *other))
+        if spots.len() < deploying.characters.len() && spots.iter().all(|other| spot.is_apart(deploying.apart, *other))
         {
             spots.push(spot);
         }
     }
     (spots.len() == deploying.characters.len()).then_some(spots)
-}
-
-fn is_apart(apart: i32, one: Point, other: Point) -> bool {
-    one.distance_squared(other) >= i64::from(apart).saturating_mul(apart.into())
 }
 
 /// A deployment with these spots in canonical order.
@@ -233,28 +228,28 @@ pub(super) fn deployed(deploying: &Deploying, snowman: Point, spots: &[Point]) -
     }
 }
 
-/// The snowman in the middle of one of its ground's ends, a character before it and one on each side: one of the two is
-/// the home edge.
-pub(super) fn at_home(deploying: &Deploying) -> Option<Action> {
+/// The snowman in the middle of its home edge, a character before it and one on each side, where there is always room.
+///
+/// The ground begins at the edge that is home: there its first centre is a snowman's radius from x = 0.
+// Section 9
+pub(super) fn at_home(deploying: &Deploying) -> Action {
     let (low, high) = (deploying.snowman.low, deploying.snowman.high);
     let contact = deploying.contact_least;
-    let sum = low.y.saturating_add(high.y);
-    let middles = [sum.div_euclid(2), sum.saturating_sub(sum.div_euclid(2))];
-    let ends = [(low.x, contact), (high.x, contact.saturating_neg())];
-    let mut spots = ends
-        .into_iter()
-        .flat_map(|end| middles.map(|y| (end, y)))
-        .map(|((x, forward), y)| {
-            let team = [
-                Point::new(x.saturating_add(forward), y),
-                Point::new(x, y.saturating_add(contact)),
-                Point::new(x, y.saturating_sub(contact)),
-            ];
-            (Point::new(x, y), team)
-        });
-    let (snowman, team) = spots
-        .find(|(snowman, team)| deploying.snowman.has(*snowman) && team.iter().all(|spot| deploying.team.has(*spot)))?;
-    Some(deployed(deploying, snowman, &team))
+    let radius = contact.saturating_sub(deploying.team.low.x);
+    let breadth = low.y.saturating_add(high.y);
+    let middle = breadth.div_euclid(2);
+    let (snowman, inwards) = if low.x == radius {
+        (Point::new(low.x, middle), contact)
+    } else {
+        let other = breadth.saturating_sub(middle);
+        (Point::new(high.x, other), contact.saturating_neg())
+    };
+    let team = [
+        Point::new(snowman.x.saturating_add(inwards), snowman.y),
+        Point::new(snowman.x, snowman.y.saturating_add(inwards)),
+        Point::new(snowman.x, snowman.y.saturating_sub(inwards)),
+    ];
+    deployed(deploying, snowman, &team)
 }
 
 /// A free spot on the edge for each: by chance, and otherwise as soon as there is one.
@@ -262,7 +257,7 @@ fn arrivals(places: &[Homecoming], apart: i32, chance: &mut dyn Chance) -> Optio
     let mut taken: Vec<Point> = Vec::new();
     let mut characters = Vec::new();
     for place in places {
-        let fits = |y: &i32| taken.iter().all(|other| is_apart(apart, place.at(*y), *other));
+        let fits = |y: &i32| taken.iter().all(|other| place.at(*y).is_apart(apart, *other));
         let free: Vec<i32> = place
             .free
             .iter()

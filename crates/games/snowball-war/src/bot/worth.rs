@@ -201,6 +201,24 @@ impl<'a> Worth<'a> {
     pub(super) fn place(&self, character: Character, at: crate::Point) -> i64 {
         let mut field = self.field.clone();
         field.put(character.into(), at);
+        self.standing(&field, character)
+    }
+
+    /// What is gained when two characters swap places.
+    pub(super) fn swapped(&self, one: Character, other: Character) -> i64 {
+        let places = self.field.position(one.into()).zip(self.field.position(other.into()));
+        let Some((here, there)) = places else { return 0 };
+        let mut field = self.field.clone();
+        field.put(one.into(), there);
+        field.put(other.into(), here);
+        let gain = |who| {
+            self.standing(&field, who)
+                .saturating_sub(self.standing(&self.field, who))
+        };
+        gain(one).saturating_add(gain(other))
+    }
+
+    fn standing(&self, field: &Field<'_>, character: Character) -> i64 {
         let snowman = self.enemy_snowman();
         let distance = field.distance_squared(character.into(), snowman).unwrap_or(0);
         let near = distance.unsigned_abs().isqrt().div_euclid(8);

@@ -93,7 +93,7 @@ impl Slot {
 }
 
 /// Some of the dice of a pool, by index.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct DiceSet(u8);
 
@@ -126,10 +126,13 @@ impl FromIterator<u8> for DiceSet {
 }
 
 /// Which two dice of the pool a character gets: the first into slot 0, the second into slot 1 (SW-34).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card {
     /// Who.
     pub character: Character,
     /// The indices in the pool.
     pub dice: [u8; 2],
 }
+
+// Both can be a choice that its seat has committed in secret.
+tinsel_engine::redacted!(DiceSet, Card);

@@ -63,6 +63,12 @@ impl Point {
     pub fn is_within(self, distance: i32, other: Self) -> bool {
         self.distance_squared(other) <= square(i64::from(distance))
     }
+
+    /// Whether `other` is at least this far away.
+    #[must_use]
+    pub fn is_apart(self, least: i32, other: Self) -> bool {
+        self.distance_squared(other) >= square(i64::from(least))
+    }
 }
 
 /// A base: what a character or a snowman stands on.
@@ -82,15 +88,20 @@ impl Disc {
         Self { centre, radius }
     }
 
-    /// Whether the whole disc lies inside a field of this depth and breadth.
+    /// The bound that a coordinate of the centre breaks: outside of it the disc hangs over the edge of a field of this
+    /// depth and breadth. `None` if the whole disc lies inside.
     // SW-5, SW-R11
     #[must_use]
-    pub fn is_inside(self, depth: i32, breadth: i32) -> bool {
-        let fits = |along: i32, length: i32| {
-            let far = i64::from(length).saturating_sub(i64::from(self.radius));
-            self.radius <= along && i64::from(along) <= far
+    pub fn broken_bound(self, depth: i32, breadth: i32) -> Option<i32> {
+        let along = |at: i32, length: i32| {
+            let (least, most) = (self.radius, length.saturating_sub(self.radius));
+            if at < least {
+                Some(least)
+            } else {
+                (at > most).then_some(most)
+            }
         };
-        fits(self.centre.x, depth) && fits(self.centre.y, breadth)
+        along(self.centre.x, depth).or_else(|| along(self.centre.y, breadth))
     }
 
     /// Whether two discs overlap. Touching is not overlapping.

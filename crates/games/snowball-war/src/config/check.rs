@@ -47,36 +47,33 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
 }
 
 fn measures(draft: &Draft, usual: &Measures) -> Result<Measures, ConfigError> {
-    let character_radius = |measure: &mut i32| {
-        length(
-            "character_radius",
-            draft.character_radius,
-            usual.character_radius,
-            5..=20,
-        )
-        .map(|radius| *measure = radius)
-    };
-    let mut measures = Measures {
-        field_depth: length("field_depth", draft.field_depth, usual.field_depth, 200..=2000)?,
-        field_breadth: length("field_breadth", draft.field_breadth, usual.field_breadth, 200..=2000)?,
-        move_distance: length("move_distance", draft.move_distance, usual.move_distance, 40..=400)?,
-        snowball_distance: length(
-            "snowball_distance",
-            draft.snowball_distance,
-            usual.snowball_distance,
-            40..=2000,
-        )?,
-        ..*usual
-    };
-    character_radius(&mut measures.character_radius)?;
-    let asked = draft.snowman_radius.map_or(Some(usual.snowman_radius), whole);
-    let fits = |radius: &i32| (5..=40).contains(radius) && *radius >= measures.character_radius;
-    measures.snowman_radius = asked.filter(fits).ok_or_else(|| {
+    let field_depth = length("field_depth", draft.field_depth, usual.field_depth, 200..=2000)?;
+    let field_breadth = length("field_breadth", draft.field_breadth, usual.field_breadth, 200..=2000)?;
+    let move_distance = length("move_distance", draft.move_distance, usual.move_distance, 40..=400)?;
+    let (asked, default) = (draft.snowball_distance, usual.snowball_distance);
+    let snowball_distance = length("snowball_distance", asked, default, 40..=2000)?;
+    let character_radius = length(
+        "character_radius",
+        draft.character_radius,
+        usual.character_radius,
+        5..=20,
+    )?;
+    let snowman_radius = draft.snowman_radius.map_or(Some(usual.snowman_radius), whole);
+    let fits = |radius: &i32| (5..=40).contains(radius) && *radius >= character_radius;
+    let snowman_radius = snowman_radius.filter(fits).ok_or_else(|| {
         let sentence = "snowman_radius must be 5 to 40 mm and not below character_radius";
         invalid("snowman_radius", sentence)
     })?;
-    measures.contact_gap = length("contact_gap", draft.contact_gap, usual.contact_gap, 0..=5)?;
-    Ok(measures)
+    let contact_gap = length("contact_gap", draft.contact_gap, usual.contact_gap, 0..=5)?;
+    Ok(Measures {
+        field_depth,
+        field_breadth,
+        move_distance,
+        snowball_distance,
+        character_radius,
+        snowman_radius,
+        contact_gap,
+    })
 }
 
 fn length(
@@ -167,6 +164,7 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
             return Err(bad_sheet(index, whose, "each character has one sheet at most"));
         }
     }
+    // Like any other value that is the default: whoever asks for the same match gets the same Config.
     sheets.retain(|character, sheet| *sheet != Sheet::usual(*character));
     Ok(sheets)
 }

@@ -196,13 +196,12 @@ fn names(due: &[Character], named: impl Iterator<Item = Character>) -> bool {
 }
 
 fn are_apart(least: i32, points: &[Point]) -> bool {
-    let least = i64::from(least).saturating_mul(least.into());
     let later = |index: usize| points.iter().skip(index.saturating_add(1));
     let mut pairs = points
         .iter()
         .zip(0..)
         .flat_map(|(one, index)| later(index).map(move |two| (one, two)));
-    pairs.all(|(one, two)| one.distance_squared(*two) >= least)
+    pairs.all(|(one, two)| one.is_apart(least, *two))
 }
 
 fn at(targets: &[Target], target: Option<Piece>) -> Option<()> {

@@ -57,13 +57,12 @@ fn deploying(field: &Field<'_>, table: &Table, seat: SeatIndex) -> Deploying {
     let characters: Vec<Character> = table.team(seat).map(|(character, _)| character).collect();
     let measures = field.measures;
     let first = characters.first().copied().unwrap_or(Character::Stephen);
-    let contact_least = measures.contact();
     Deploying {
         snowman: near_home(field.ground(Piece::Snowman(seat)), measures, seat),
         team: field.ground(first.into()),
         characters,
-        contact_least,
-        contact_most: contact_least.saturating_add(measures.contact_gap),
+        contact_least: measures.contact(),
+        contact_most: measures.contact_most(),
         apart: measures.apart(),
     }
 }
@@ -72,13 +71,12 @@ fn deploying(field: &Field<'_>, table: &Table, seat: SeatIndex) -> Deploying {
 // SW-24
 fn near_home(ground: Ground, measures: &Measures, seat: SeatIndex) -> Ground {
     let reach = measures.move_distance;
-    let (low, high) = (ground.low, ground.high);
+    // The other end of the field is further away than that in every valid Config.
     if seat == FIRST {
-        let high = Point::new(high.x.min(reach), high.y);
+        let high = Point::new(reach, ground.high.y);
         Ground { high, ..ground }
     } else {
-        let least = measures.field_depth.saturating_sub(reach);
-        let low = Point::new(low.x.max(least), low.y);
+        let low = Point::new(measures.field_depth.saturating_sub(reach), ground.low.y);
         Ground { low, ..ground }
     }
 }
@@ -89,13 +87,11 @@ fn acting(game: &SnowballWar, field: &Field<'_>, seat: SeatIndex) -> Acting {
         .team(seat)
         .filter(|(_, figure)| figure.dice().next().is_some());
     let characters = with_dice.map(|(character, figure)| character_acting(game, field, seat, (character, figure)));
-    let paul = targets(field, &game.table, seat, Character::Paul);
-    let throws_twice = paul
-        .iter()
-        .any(|target| rules::double_throw(game, seat, target.piece).is_ok());
+    let throws_twice = rules::pauls_dice(game, seat).is_ok();
+    let paul = throws_twice.then(|| targets(field, &game.table, seat, Character::Paul));
     Acting {
         characters: characters.collect(),
-        double_throw: throws_twice.then_some(paul),
+        double_throw: paul.filter(|targets| targets.iter().any(Target::is_legal)),
         force_rerolls: aimed(|slot, target| rules::force_reroll(game, seat, slot, target.into()).is_ok()),
         swaps: aimed(|slot, team_mate| rules::swap(game, seat, slot, team_mate).is_ok()),
         rushes: Slot::ALL

@@ -2,11 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{
-    Course,
-    attack::{aim, die_in, reach},
-    draws,
-};
+use super::{Course, attack::aim, draws, spend::die_in};
 use crate::{
     action::Made,
     components::{Character, Piece, Slot, Use, other},
@@ -27,15 +23,24 @@ fn able(game: &SnowballWar, seat: SeatIndex, character: Character) -> Result<&Fi
     }
 }
 
-/// Judges Paul's ability.
+/// Whether the dice on Paul's card allow his ability.
 // SW-62, SW-R51
-pub(crate) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
+pub(crate) fn pauls_dice(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
     let paul = able(game, seat, Character::Paul)?;
     let fitting = paul.dice().filter(|(_, die)| [4, 5].contains(&die.get()));
-    if fitting.count() != 2 {
-        return Err(Rejected::WrongDice);
+    if fitting.count() == 2 {
+        Ok(())
+    } else {
+        Err(Rejected::WrongDice)
     }
-    aim(&Field::of(game), &game.table, seat, Character::Paul, target)?;
+}
+
+/// Judges Paul's ability.
+// SW-62, SW-R51
+pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
+    pauls_dice(game, seat)?;
+    let paul = (seat, Character::Paul);
+    aim(&game.config, &game.table, paul, target, Use::DoubleThrow)?;
     Ok(Made::DoubleThrew(target))
 }
 
@@ -43,12 +48,12 @@ pub(crate) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -
 // SW-63, SW-R54
 pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target: Piece) -> Result<Made, Rejected> {
     let bianca = able(game, seat, Character::Bianca)?;
-    let (slot, _) = die_in(bianca, die)?;
+    let action = Use::ForceReroll;
+    let (slot, _) = die_in(bianca, die, action)?;
     let Piece::Character(character) = target else {
-        return Err(Rejected::BadTarget);
+        return Err(Rejected::BadTarget { action });
     };
-    let distance = game.config.measures.move_distance;
-    reach(&Field::of(game), distance, Character::Bianca, target)?;
+    Field::of(game).reach(action, Character::Bianca, target)?;
     let is_left = |rolled: Slot| character != Character::Bianca || rolled != slot;
     let mut dice = game.table.characters.at(character).dice();
     if dice.any(|(rolled, _)| is_left(rolled)) {
@@ -62,12 +67,12 @@ pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target
 // SW-64, SW-R55
 pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Character) -> Result<Made, Rejected> {
     let natasha = able(game, seat, Character::Natasha)?;
-    let (slot, _) = die_in(natasha, die)?;
+    let action = Use::Swap;
+    let (slot, _) = die_in(natasha, die, action)?;
     if team_mate == Character::Natasha || game.table.own(seat, team_mate).is_none() {
-        return Err(Rejected::BadTarget);
+        return Err(Rejected::BadTarget { action });
     }
-    let distance = game.config.measures.move_distance;
-    reach(&Field::of(game), distance, Character::Natasha, team_mate.into())?;
+    Field::of(game).reach(action, Character::Natasha, team_mate.into())?;
     Ok(Made::Swapped(slot, team_mate))
 }
 
@@ -75,14 +80,8 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
 // SW-66, SW-R52
 pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
     let emily = able(game, seat, Character::Emily)?;
-    let (slot, _) = die_in(emily, die)?;
-    let distance = game.config.measures.move_distance;
-    reach(
-        &Field::of(game),
-        distance,
-        Character::Emily,
-        Piece::Snowman(other(seat)),
-    )?;
+    let (slot, _) = die_in(emily, die, Use::Rush)?;
+    Field::of(game).reach(Use::Rush, Character::Emily, Piece::Snowman(other(seat)))?;
     Ok(Made::Rushed(slot))
 }
 
@@ -92,7 +91,7 @@ impl Course<'_> {
         for slot in Slot::ALL {
             self.spend(seat, (Character::Paul, slot), None, Use::DoubleThrow);
         }
-        self.throw((Character::Paul, target), 2, false, false)
+        self.snowball((Character::Paul, target), 2, false, false)
     }
 
     // SW-63

@@ -1,119 +1,34 @@
-//! Throws and moves, the first and the second.
+//! Attacks: throws, Paul's double throw and Emily's rush, from the die to the next action.
+//!
+//! The chain of one throw, each step calling the next: `throw` judges it, `threw` spends the die, `snowball` announces
+//! it, and `hits` resolves the hits one at a time. A hit that the target's owner can answer stops the chain in
+//! `Stage::Reaction`; the answer, judged in `reactions.rs`, is `dodged`, `intercepted` or `took_hit`, and these go on with
+//! `hits`. A hit that lands is `token`, on a character `cool`. After the last hit comes `attack_over`: a second throw,
+//! or the next action.
 
 use tinsel_engine::{SeatIndex, never};
 
 use super::{
-    Course, astray,
-    form::{DieAsked, Wanted},
+    Course,
+    form::DieAsked,
+    reactions::{Reactions, reactions},
+    spend::throwing,
 };
 use crate::{
     action::{Made, Spend},
-    components::{Character, Die, FaceAction, Piece, Point, Slot, Symbol, Times, Use, other},
+    components::{Character, Die, Piece, Slot, Symbol, Use, other},
+    config::Config,
     event::Event,
     field::Field,
     reject::Rejected,
-    state::{Attack, Condition, Figure, SnowballWar, Stage, Table},
+    score::Reason,
+    state::{Attack, Condition, SnowballWar, Stage, Table},
 };
 
-/// As what a die of a character can be used, ascending.
-// SW-39, SW-61, SW-R57
-pub(crate) fn values_in_use(character: Character, die: Die) -> impl Iterator<Item = Die> {
-    die.beside().filter(move |value| match character {
-        Character::Stephen => true,
-        Character::Paul | Character::Robert | Character::Bianca | Character::Natasha | Character::Emily => {
-            *value == die
-        }
-    })
-}
-
-/// The die in a slot of a card.
-pub(super) fn die_in(figure: &Figure, slot: u32) -> Result<(Slot, Die), Rejected> {
-    let there = Slot::from_number(slot).and_then(|slot| Some((slot, figure.die(slot)?)));
-    there.ok_or(Rejected::NoSuchDie)
-}
-
-/// The value that a die is to be used as.
-pub(super) fn value_of(character: Character, die: Die, as_value: Option<u32>) -> Result<Die, Rejected> {
-    let wanted = as_value.unwrap_or_else(|| u32::from(die.get()));
-    let mut values = values_in_use(character, die);
-    let value = values.find(|value| u32::from(value.get()) == wanted);
-    value.ok_or(Rejected::BadValue)
-}
-
-/// A die of an own character in play.
-fn own_die(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> Result<(Slot, Die), Rejected> {
-    let figure = game.table.own(seat, asked.character);
-    let figure = figure.ok_or(Rejected::NotYourCharacter)?;
-    if figure.position().is_none() {
-        return Err(Rejected::CharacterNotInPlay);
-    }
-    die_in(figure, asked.die)
-}
-
-/// A die of an own character in play that does `action`.
-fn spend(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, action: FaceAction) -> Result<Spend, Rejected> {
-    let (slot, die) = own_die(game, seat, asked)?;
-    let value = value_of(asked.character, die, asked.as_value)?;
-    // SW-39, SW-44, SW-R37
-    if game.config.sheet(asked.character).face(value).action != action {
-        return Err(Rejected::WrongFace);
-    }
-    Ok(Spend {
-        character: asked.character,
-        slot,
-        value,
-    })
-}
-
-/// Refuses a target of a throw.
-// SW-40, SW-45, SW-R32
-pub(crate) fn aim(
-    field: &Field<'_>,
-    table: &Table,
-    seat: SeatIndex,
-    thrower: Character,
-    target: Piece,
-) -> Result<(), Rejected> {
-    if table.owner(target) != Some(other(seat)) {
-        return Err(Rejected::BadTarget);
-    }
-    reach(field, field.measures.snowball_distance, thrower, target)?;
-    if field.is_line_clear(thrower, target) {
-        Ok(())
-    } else {
-        Err(Rejected::NoLineOfSight)
-    }
-}
-
-/// Refuses what is not on the field, or further away than `distance`.
-// SW-4
-pub(crate) fn reach(field: &Field<'_>, distance: i32, from: Character, to: Piece) -> Result<(), Rejected> {
-    if field.position(to).is_none() {
-        return Err(Rejected::TargetNotInPlay);
-    }
-    if field.is_within(distance, from.into(), to) {
-        Ok(())
-    } else {
-        Err(Rejected::OutOfRange)
-    }
-}
-
 pub(super) fn throw(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, target: Piece) -> Result<Made, Rejected> {
-    let spend = spend(game, seat, asked, FaceAction::Throw)?;
-    aim(&Field::of(game), &game.table, seat, spend.character, target)?;
+    let spend = throwing(game, seat, asked)?;
+    aim(&game.config, &game.table, (seat, spend.character), target, Use::Throw)?;
     Ok(Made::Threw(spend, target))
-}
-
-pub(super) fn walk(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, to: Point) -> Result<Made, Rejected> {
-    let spend = spend(game, seat, asked, FaceAction::Move)?;
-    Field::of(game).reachable(spend.character, to)?;
-    Ok(Made::Moved(spend, to))
-}
-
-// SW-37, SW-R29, SW-R30, SW-R31
-pub(super) fn discard(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> Result<Made, Rejected> {
-    let (slot, _) = own_die(game, seat, asked)?;
-    Ok(Made::Discarded(asked.character, slot))
 }
 
 // SW-42, SW-R35
@@ -121,91 +36,42 @@ pub(super) fn throw_again(
     game: &SnowballWar,
     seat: SeatIndex,
     character: Character,
-    wanted: &Wanted<'_>,
+    target: Piece,
 ) -> Result<Made, Rejected> {
-    match wanted {
-        Wanted::ThrowAgain(target) => {
-            aim(&Field::of(game), &game.table, seat, character, *target)?;
-            Ok(Made::ThrewAgain(*target))
-        }
-        Wanted::Skip => Ok(Made::Skipped),
-        Wanted::Pick(_)
-        | Wanted::Deploy { .. }
-        | Wanted::Reroll(_)
-        | Wanted::Allocate(_)
-        | Wanted::Act(_)
-        | Wanted::MoveAgain(_)
-        | Wanted::React(_)
-        | Wanted::Return(_) => Err(Rejected::WrongAction),
-    }
+    aim(&game.config, &game.table, (seat, character), target, Use::Throw)?;
+    Ok(Made::ThrewAgain(target))
 }
 
-// SW-42
-pub(super) fn move_again(game: &SnowballWar, character: Character, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    match wanted {
-        Wanted::MoveAgain(to) => {
-            Field::of(game).reachable(character, *to)?;
-            Ok(Made::MovedAgain(*to))
-        }
-        Wanted::Skip => Ok(Made::Skipped),
-        Wanted::Pick(_)
-        | Wanted::Deploy { .. }
-        | Wanted::Reroll(_)
-        | Wanted::Allocate(_)
-        | Wanted::Act(_)
-        | Wanted::ThrowAgain(_)
-        | Wanted::React(_)
-        | Wanted::Return(_) => Err(Rejected::WrongAction),
+/// Refuses a target of a throw by a character of a seat.
+// SW-40, SW-45, SW-R32
+pub(super) fn aim(
+    config: &Config,
+    table: &Table,
+    (seat, thrower): (SeatIndex, Character),
+    target: Piece,
+    action: Use,
+) -> Result<(), Rejected> {
+    if table.owner(target) != Some(other(seat)) {
+        return Err(Rejected::BadTarget { action });
     }
-}
-
-/// Whether a character of `seat` has anything to throw at.
-// SW-43
-fn has_target(field: &Field<'_>, table: &Table, seat: SeatIndex, thrower: Character) -> bool {
-    let mut targets = Piece::ALL.into_iter();
-    targets.any(|target| aim(field, table, seat, thrower, target).is_ok())
+    Field::on(config, table).aim(action, thrower, target)
 }
 
 impl Course<'_> {
-    /// Takes a die off a card, before what it does.
-    // SW-38
-    pub(super) fn spend(
-        &mut self,
-        seat: SeatIndex,
-        (character, slot): (Character, Slot),
-        as_value: Option<Die>,
-        spent_for: Use,
-    ) {
-        let figure = self.table.characters.at_mut(character);
-        let Some(value) = figure.die(slot) else {
-            never!("SW-37: a die that is spent was there");
-            return;
-        };
-        figure.put(slot, None);
-        self.tell(Event::DieSpent {
-            seat,
-            character,
-            die: slot,
-            value,
-            as_value: as_value.unwrap_or(value),
-            spent_for,
-        });
-    }
-
-    fn is_double(&self, spend: Spend) -> bool {
-        let face = self.config.sheet(spend.character).face(spend.value);
-        face.times == Times::Twice
-    }
-
     // SW-40
     pub(super) fn threw(&mut self, seat: SeatIndex, spend: Spend, target: Piece) -> Stage {
         self.spend(seat, (spend.character, spend.slot), Some(spend.value), Use::Throw);
         let again = self.is_double(spend);
-        self.throw((spend.character, target), 1, again, false)
+        self.snowball((spend.character, target), 1, again, false)
+    }
+
+    // SW-42
+    pub(super) fn threw_again(&mut self, character: Character, target: Piece) -> Stage {
+        self.snowball((character, target), 1, false, true)
     }
 
     /// A snowball, and its hits.
-    pub(super) fn throw(&mut self, (by, target): (Character, Piece), hits: u8, again: bool, second: bool) -> Stage {
+    pub(super) fn snowball(&mut self, (by, target): (Character, Piece), hits: u8, again: bool, second: bool) -> Stage {
         self.tell(Event::SnowballThrown {
             character: by,
             target,
@@ -221,81 +87,125 @@ impl Course<'_> {
         self.hits(attack, 1)
     }
 
-    /// What comes after the hits of an attack.
-    pub(super) fn attack_over(&mut self, attack: Attack) -> Stage {
-        let Some(seat) = self.table.characters.at(attack.by).owner else {
+    /// Resolves the hits of an attack, from this one on, until somebody is to react to one.
+    // SW-46, SW-53: range and line are not judged again
+    pub(super) fn hits(&mut self, attack: Attack, from: u8) -> Stage {
+        let target = attack.target;
+        for hit in from..=attack.hits {
+            // SW-R49
+            if self.table.position(target).is_none() {
+                let count = attack.hits.saturating_sub(hit).saturating_add(1);
+                self.tell(Event::HitsLost { target, count });
+                break;
+            }
+            // SW-47, SW-50, SW-R41, SW-R50, SW-R58
+            let may_react = reactions(self.config, self.table, target) != Reactions::default();
+            if let Some(defender) = self.table.owner(target).filter(|_| may_react) {
+                self.tell(Event::HitPending {
+                    target,
+                    defender,
+                    hit,
+                    hits: attack.hits,
+                });
+                return Stage::Reaction { attack, hit };
+            }
+            if let Some(over) = self.token(target) {
+                return over;
+            }
+        }
+        self.attack_over(attack)
+    }
+
+    // SW-48
+    pub(super) fn dodged(&mut self, seat: SeatIndex, (attack, hit): (Attack, u8), (slot, value): (Slot, Die)) -> Stage {
+        if let Piece::Character(character) = attack.target {
+            self.spend(seat, (character, slot), Some(value), Use::Dodge);
+            self.tell(Event::HitDodged { character });
+        }
+        self.hits(attack, hit.saturating_add(1))
+    }
+
+    // SW-49, SW-R43, SW-R47, SW-R48
+    pub(super) fn intercepted(&mut self, seat: SeatIndex, (attack, hit): (Attack, u8), slot: Slot) -> Stage {
+        let by = Character::Robert;
+        self.spend(seat, (by, slot), None, Use::Intercept);
+        let target = attack.target;
+        self.tell(Event::HitIntercepted { target, by });
+        self.cool(by);
+        self.hits(attack, hit.saturating_add(1))
+    }
+
+    pub(super) fn took_hit(&mut self, (attack, hit): (Attack, u8)) -> Stage {
+        match self.token(attack.target) {
+            Some(over) => over,
+            None => self.hits(attack, hit.saturating_add(1)),
+        }
+    }
+
+    /// A hit lands: a token, and what it brings about; the end of the match if that is a knock-out.
+    // SW-51
+    fn token(&mut self, piece: Piece) -> Option<Stage> {
+        match piece {
+            Piece::Character(character) => {
+                self.cool(character);
+                None
+            }
+            Piece::Snowman(seat) => {
+                let snowman = self.table.snowmen.at_mut(seat);
+                snowman.tokens = snowman.tokens.saturating_add(1);
+                let tokens = snowman.tokens;
+                self.tell(Event::TokenAdded { piece, tokens });
+                // SW-54, SW-R53
+                (tokens >= self.config.snowman_limit).then_some(Stage::Finished {
+                    reason: Reason::Knockout,
+                })
+            }
+        }
+    }
+
+    fn cool(&mut self, character: Character) {
+        let scarf = self.config.sheet(character).scarf;
+        let figure = self.table.characters.at_mut(character);
+        figure.tokens = figure.tokens.saturating_add(1);
+        let tokens = figure.tokens;
+        // SW-52
+        let lost = (tokens >= scarf).then(|| {
+            let lost = figure.dice().map(|(_, die)| die).collect();
+            figure.dice = [None, None];
+            figure.condition = Some(Condition::RunAway);
+            lost
+        });
+        let piece = Piece::Character(character);
+        self.tell(Event::TokenAdded { piece, tokens });
+        if let Some(dice) = lost {
+            self.tell(Event::CharacterRanAway { character, dice });
+        }
+    }
+
+    /// After the hits of an attack: the second throw of a double symbol, or the next action.
+    fn attack_over(&mut self, attack: Attack) -> Stage {
+        let character = attack.by;
+        let Some(seat) = self.table.characters.at(character).owner else {
             never!("SW-22: who attacks is in a team");
             return Stage::Finished {
-                reason: crate::Reason::TurnLimit,
+                reason: Reason::TurnLimit,
             };
         };
         if !attack.again {
             return self.next_action(seat);
         }
         // SW-43
-        let character = attack.by;
-        if has_target(&Field::on(self.config, self.table), self.table, seat, character) {
+        let is_target = |target| aim(self.config, self.table, (seat, character), target, Use::Throw).is_ok();
+        if Piece::ALL.into_iter().any(is_target) {
             let kind = Symbol::Throw;
             self.tell(Event::SecondDue { seat, character, kind });
             return Stage::ThrowAgain { character };
         }
-        let automatic = true;
-        self.tell(Event::SecondSkipped { character, automatic });
-        self.next_action(seat)
+        self.skipped(seat, character, true)
     }
 
-    // SW-41
-    pub(super) fn moved(&mut self, seat: SeatIndex, spend: Spend, to: Point) -> Stage {
-        let character = spend.character;
-        self.spend(seat, (character, spend.slot), Some(spend.value), Use::Move);
-        self.walk(character, to, false);
-        if !self.is_double(spend) {
-            return self.next_action(seat);
-        }
-        let kind = Symbol::Move;
-        self.tell(Event::SecondDue { seat, character, kind });
-        Stage::MoveAgain { character }
-    }
-
-    fn walk(&mut self, character: Character, to: Point, second: bool) {
-        let figure = self.table.characters.at_mut(character);
-        let from = figure.position().unwrap_or(to);
-        figure.condition = Some(Condition::InPlay(to));
-        self.tell(Event::CharacterMoved {
-            character,
-            from,
-            to,
-            second,
-        });
-    }
-
-    pub(super) fn discarded(&mut self, seat: SeatIndex, character: Character, slot: Slot) -> Stage {
-        self.spend(seat, (character, slot), None, Use::Discard);
-        self.next_action(seat)
-    }
-
-    // SW-42
-    pub(super) fn threw_again(&mut self, stage: Stage, target: Piece) -> Stage {
-        let Stage::ThrowAgain { character } = stage else {
-            return astray(stage);
-        };
-        self.throw((character, target), 1, false, true)
-    }
-
-    // SW-42
-    pub(super) fn moved_again(&mut self, stage: Stage, seat: SeatIndex, to: Point) -> Stage {
-        let Stage::MoveAgain { character } = stage else {
-            return astray(stage);
-        };
-        self.walk(character, to, true);
-        self.next_action(seat)
-    }
-
-    pub(super) fn skipped(&mut self, stage: Stage, seat: SeatIndex) -> Stage {
-        let (Stage::ThrowAgain { character } | Stage::MoveAgain { character }) = stage else {
-            return astray(stage);
-        };
-        let automatic = false;
+    /// The second throw or move is left out.
+    pub(super) fn skipped(&mut self, seat: SeatIndex, character: Character, automatic: bool) -> Stage {
         self.tell(Event::SecondSkipped { character, automatic });
         self.next_action(seat)
     }

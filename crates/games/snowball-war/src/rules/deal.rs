@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatIndex};
 use super::Course;
 use crate::{
     components::{Card, Die, FIRST, SEAT_COUNT, SECOND, Slot, other},
-    event::{self, DealtCard, Event},
+    event::{DealtCard, Event},
     state::{Opening, Pool, Stage},
 };
 
@@ -23,6 +23,7 @@ impl Course<'_> {
                     figure.put(slot, Some(die));
                 }
             }
+            // SW-R71: values by slot
             let cards = cards.clone();
             self.tell(Event::DiceAllocated { seat, cards });
         }
@@ -42,7 +43,10 @@ impl Course<'_> {
 
     // SW-35, SW-36
     fn start_actions(&mut self, dealt: &BySeat<Vec<DealtCard>>) -> Stage {
-        let sums = event::sums(dealt);
+        let sums = dealt.map(|_, cards| {
+            let values = cards.iter().flat_map(|card| card.dice).map(Die::get);
+            values.fold(0, u8::saturating_add)
+        });
         let (first, second) = (*sums.at(FIRST), *sums.at(SECOND));
         let tie = first == second;
         let starter = if second == 0 {

@@ -2,19 +2,16 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::{Course, astray, draws, form::Wanted};
+use super::{Course, draws, setup::exactly};
 use crate::{
     action::Made,
-    components::{Card, Character, DiceSet, Die, SEAT_COUNT},
+    components::{Card, Character, DiceSet, Die, Phase, SEAT_COUNT},
     event::{self, Event},
     reject::Rejected,
-    state::{Pool, SnowballWar, Stage},
+    state::{Pool, SnowballWar, Stage, yet_to_choose},
 };
 
-pub(super) fn reroll(pool: &Pool, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    let Wanted::Reroll(dice) = wanted else {
-        return Err(Rejected::WrongAction);
-    };
+pub(super) fn reroll(pool: &Pool, dice: &[u32]) -> Result<Made, Rejected> {
     let indices: Result<Vec<u8>, Rejected> = dice.iter().map(|index| in_pool(pool, *index)).collect();
     // SW-32, SW-R23
     let mut chosen = DiceSet::EMPTY;
@@ -27,33 +24,28 @@ pub(super) fn reroll(pool: &Pool, wanted: &Wanted<'_>) -> Result<Made, Rejected>
     Ok(Made::ChoseDice(chosen))
 }
 
+// SW-30
 fn in_pool(pool: &Pool, index: u32) -> Result<u8, Rejected> {
-    // SW-30
-    let there = usize::try_from(index).is_ok_and(|index| index < pool.len());
-    let index = u8::try_from(index).ok().filter(|_| there);
-    index.ok_or(Rejected::BadDieIndex)
+    let last = pool.len().saturating_sub(1);
+    let index = u8::try_from(index)
+        .ok()
+        .filter(|index| usize::from(*index) < pool.len());
+    index.ok_or(Rejected::BadDieIndex { limit: last })
 }
 
 pub(super) fn allocate(
     game: &SnowballWar,
     seat: SeatIndex,
     pool: &Pool,
-    wanted: &Wanted<'_>,
+    cards: &[(Character, &[u32])],
 ) -> Result<Made, Rejected> {
-    let Wanted::Allocate(cards) = wanted else {
-        return Err(Rejected::WrongAction);
-    };
-    let mut sorted: Vec<&(Character, &[u32])> = cards.iter().collect();
-    sorted.sort_by_key(|(character, _)| *character);
-    let due = game.table.in_play(seat).map(|(character, _)| character);
-    if !sorted.iter().map(|(character, _)| *character).eq(due) {
-        return Err(Rejected::BadCharacters);
-    }
-    for index in sorted.iter().flat_map(|(_, dice)| dice.iter()) {
+    let due: Vec<Character> = game.table.in_play(seat).map(|(character, _)| character).collect();
+    let cards = exactly(Phase::Allocate, &due, cards)?;
+    for index in cards.iter().flat_map(|(_, dice)| dice.iter()) {
         in_pool(pool, *index)?;
     }
     // SW-34, SW-R25
-    let cards: Result<Vec<Card>, Rejected> = sorted.iter().map(|card| two_dice(pool, card)).collect();
+    let cards: Result<Vec<Card>, Rejected> = cards.iter().map(|card| two_dice(pool, card)).collect();
     let cards = cards?;
     let used: DiceSet = cards.iter().flat_map(|card| card.dice).collect();
     if used.iter().count() == pool.len() {
@@ -91,19 +83,21 @@ impl Course<'_> {
     }
 
     // SW-32, SW-R22: nothing is drawn before the last choice is in
-    pub(super) fn chose_dice(&mut self, stage: Stage, seat: SeatIndex, dice: DiceSet) -> Stage {
-        let Stage::Reroll { pools, mut chosen } = stage else {
-            return astray(stage);
-        };
+    pub(super) fn chose_dice(
+        &mut self,
+        seat: SeatIndex,
+        dice: DiceSet,
+        pools: BySeat<Pool>,
+        mut chosen: BySeat<Option<DiceSet>>,
+    ) -> Stage {
         event::reroll_committed(seat, dice, self.events);
         *chosen.at_mut(seat) = Some(dice);
-        let owes = |seat: SeatIndex| !pools.at(seat).is_empty() && chosen.at(seat).is_none();
-        if SEAT_COUNT.iter().any(owes) {
+        if !yet_to_choose(&pools, &chosen).is_empty() {
             return Stage::Reroll { pools, chosen };
         }
         let pools = self.redraw(pools, &chosen);
         self.table.rerolled = chosen;
-        self.allocation_due(pools)
+        self.reveal_when_all_are_in(pools, BySeat::from_fn(SEAT_COUNT, |_| None))
     }
 
     // SW-33
@@ -126,27 +120,24 @@ impl Course<'_> {
         pools
     }
 
-    // SW-34
-    fn allocation_due(&mut self, pools: BySeat<Pool>) -> Stage {
-        let allocated = BySeat::from_fn(SEAT_COUNT, |_| None);
-        if SEAT_COUNT.iter().any(|seat| self.table.allocates(seat)) {
-            Stage::Allocate { pools, allocated }
-        } else {
-            self.reveal(&pools, &allocated)
-        }
-    }
-
     // SW-34, SW-R24: nothing is shown before the last allocation is in
-    pub(super) fn allocated(&mut self, stage: Stage, seat: SeatIndex, cards: Vec<Card>) -> Stage {
-        let Stage::Allocate { pools, mut allocated } = stage else {
-            return astray(stage);
-        };
+    pub(super) fn allocated(
+        &mut self,
+        seat: SeatIndex,
+        cards: Vec<Card>,
+        pools: BySeat<Pool>,
+        mut allocated: BySeat<Option<Vec<Card>>>,
+    ) -> Stage {
         event::allocation_committed(seat, &cards, self.events);
         *allocated.at_mut(seat) = Some(cards);
-        let owes = |seat| self.table.allocates(seat) && allocated.at(seat).is_none();
-        if SEAT_COUNT.iter().any(owes) {
-            return Stage::Allocate { pools, allocated };
+        self.reveal_when_all_are_in(pools, allocated)
+    }
+
+    fn reveal_when_all_are_in(&mut self, pools: BySeat<Pool>, allocated: BySeat<Option<Vec<Card>>>) -> Stage {
+        if self.table.yet_to_allocate(&allocated).is_empty() {
+            self.reveal(&pools, &allocated)
+        } else {
+            Stage::Allocate { pools, allocated }
         }
-        self.reveal(&pools, &allocated)
     }
 }

@@ -60,6 +60,37 @@ pub(super) fn read(action: &Action) -> Result<Wanted<'_>, Rejected> {
         },
         Action::Reroll { dice } => Wanted::Reroll(dice),
         Action::Allocate { cards } => Wanted::Allocate(each(cards, card)?),
+        Action::Throw {
+            character,
+            die,
+            as_value,
+            target,
+        } => {
+            let die = die_of("throw", *character, *die, *as_value)?;
+            Wanted::Act(Act::Throw(die, there(*target, "throw.target")?))
+        }
+        Action::Move {
+            character,
+            die,
+            as_value,
+            to,
+        } => {
+            let die = die_of("move", *character, *die, *as_value)?;
+            Wanted::Act(Act::Move(die, point(*to, "move.to")?))
+        }
+        Action::DiscardDie { character, die } => {
+            Wanted::Act(Act::Discard(die_of("discard_die", *character, *die, None)?))
+        }
+        Action::DoubleThrow { target } => Wanted::Act(Act::DoubleThrow(there(*target, "double_throw.target")?)),
+        Action::ForceReroll { die, target } => {
+            let die = there(*die, "force_reroll.die")?;
+            Wanted::Act(Act::ForceReroll(die, there(*target, "force_reroll.target")?))
+        }
+        Action::SwapPlaces { die, team_mate } => {
+            let die = there(*die, "swap_places.die")?;
+            Wanted::Act(Act::Swap(die, there(*team_mate, "swap_places.team_mate")?))
+        }
+        Action::RushSnowman { die } => Wanted::Act(Act::Rush(there(*die, "rush_snowman.die")?)),
         Action::ThrowAgain { target } => Wanted::ThrowAgain(there(*target, "throw_again.target")?),
         Action::MoveAgain { to } => Wanted::MoveAgain(point(*to, "move_again.to")?),
         Action::Skip => Wanted::Skip,
@@ -69,57 +100,7 @@ pub(super) fn read(action: &Action) -> Result<Wanted<'_>, Rejected> {
             let character = arrival.character.ok_or_else(|| malformed(path("character")))?;
             Ok((character, arrival.y.ok_or_else(|| malformed(path("y")))?))
         })?),
-        Action::Throw { .. }
-        | Action::Move { .. }
-        | Action::DiscardDie { .. }
-        | Action::DoubleThrow { .. }
-        | Action::ForceReroll { .. }
-        | Action::SwapPlaces { .. }
-        | Action::RushSnowman { .. } => Wanted::Act(act(action)?),
     })
-}
-
-fn act(action: &Action) -> Result<Act, Rejected> {
-    match action {
-        Action::Throw {
-            character,
-            die,
-            as_value,
-            target,
-        } => {
-            let die = die_of("throw", *character, *die, *as_value)?;
-            Ok(Act::Throw(die, there(*target, "throw.target")?))
-        }
-        Action::Move {
-            character,
-            die,
-            as_value,
-            to,
-        } => {
-            let die = die_of("move", *character, *die, *as_value)?;
-            Ok(Act::Move(die, point(*to, "move.to")?))
-        }
-        Action::DiscardDie { character, die } => Ok(Act::Discard(die_of("discard_die", *character, *die, None)?)),
-        Action::DoubleThrow { target } => Ok(Act::DoubleThrow(there(*target, "double_throw.target")?)),
-        Action::ForceReroll { die, target } => {
-            let die = there(*die, "force_reroll.die")?;
-            Ok(Act::ForceReroll(die, there(*target, "force_reroll.target")?))
-        }
-        Action::SwapPlaces { die, team_mate } => {
-            let die = there(*die, "swap_places.die")?;
-            Ok(Act::Swap(die, there(*team_mate, "swap_places.team_mate")?))
-        }
-        Action::RushSnowman { die } => Ok(Act::Rush(there(*die, "rush_snowman.die")?)),
-        Action::PickCharacter { .. }
-        | Action::Deploy { .. }
-        | Action::Reroll { .. }
-        | Action::Allocate { .. }
-        | Action::ThrowAgain { .. }
-        | Action::MoveAgain { .. }
-        | Action::Skip
-        | Action::React { .. }
-        | Action::Return { .. } => Err(Rejected::WrongAction),
-    }
 }
 
 fn reaction(choice: Choice) -> Result<Reaction, Rejected> {

@@ -1,11 +1,11 @@
-//! The draft, the deployment, and coming back: who is where.
+//! The draft and the deployment.
 
 use tinsel_engine::{BySeat, Chance, SeatIndex};
 
-use super::{Course, draws, form::Wanted};
+use super::{Course, draws};
 use crate::{
     action::{Deployment, Made},
-    components::{ByCharacter, Character, FIRST, Obstacle, Piece, Point, SEAT_COUNT, SECOND, other},
+    components::{ByCharacter, Character, FIRST, Obstacle, Phase, Piece, Point, SEAT_COUNT, SECOND, other},
     config::{Config, Measures},
     event::Event,
     field::Field,
@@ -37,47 +37,45 @@ impl Table {
     }
 }
 
-pub(super) fn pick(game: &SnowballWar, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    let Wanted::Pick(character) = wanted else {
-        return Err(Rejected::WrongAction);
-    };
-    // SW-22
-    if game.table.characters.at(*character).owner.is_some() {
+// SW-22
+pub(super) fn pick(game: &SnowballWar, character: Character) -> Result<Made, Rejected> {
+    if game.table.characters.at(character).owner.is_some() {
         return Err(Rejected::CharacterTaken);
     }
-    Ok(Made::Picked(*character))
+    Ok(Made::Picked(character))
 }
 
-pub(super) fn deploy(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    let Wanted::Deploy { snowman, characters } = wanted else {
-        return Err(Rejected::WrongAction);
-    };
+pub(super) fn deploy(
+    game: &SnowballWar,
+    seat: SeatIndex,
+    snowman: Point,
+    characters: &[(Character, Point)],
+) -> Result<Made, Rejected> {
+    let measures = &game.config.measures;
     let team: Vec<Character> = game.table.team(seat).map(|(character, _)| character).collect();
-    let characters = exactly(&team, characters)?;
+    let characters = exactly(Phase::Deploy, &team, characters)?;
     let mut field = Field::of(game);
     let own = Piece::Snowman(seat);
-    field.inside(own, *snowman)?;
+    field.inside(own, snowman)?;
     // SW-24, SW-R8
-    if edge_distance(&game.config.measures, seat, *snowman) > game.config.measures.move_distance {
-        return Err(Rejected::TooFarFromEdge);
+    let limit = measures.move_distance;
+    if edge_distance(measures, seat, snowman) > limit {
+        return Err(Rejected::TooFarFromEdge { limit });
     }
-    field.clear(own, *snowman)?;
-    field.put(own, *snowman);
+    field.clear(own, snowman)?;
+    field.put(own, snowman);
     for (character, at) in &characters {
         let piece = Piece::Character(*character);
         field.inside(piece, *at)?;
         field.clear(piece, *at)?;
         // SW-25, SW-R6: that they are not nearer than contact is what `clear` has said
-        let measures = &game.config.measures;
-        if !at.is_within(measures.contact().saturating_add(measures.contact_gap), *snowman) {
-            return Err(Rejected::NotInContact);
+        let limit = measures.contact_most();
+        if !at.is_within(limit, snowman) {
+            return Err(Rejected::NotInContact { limit });
         }
         field.put(piece, *at);
     }
-    Ok(Made::Deployed(Deployment {
-        snowman: *snowman,
-        characters,
-    }))
+    Ok(Made::Deployed(Deployment { snowman, characters }))
 }
 
 /// How far a point is from a seat's own home edge.
@@ -90,46 +88,20 @@ fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
     }
 }
 
-/// Where characters touch a seat's home edge from inside.
-// SW-73, SW-R61
-pub(crate) fn home_line(measures: &Measures, seat: SeatIndex) -> i32 {
-    if seat == FIRST {
-        measures.character_radius
-    } else {
-        measures.field_depth.saturating_sub(measures.character_radius)
-    }
-}
-
 /// The entries in canonical order, if they are exactly for those that are due.
-fn exactly<T: Copy>(due: &[Character], entries: &[(Character, T)]) -> Result<Vec<(Character, T)>, Rejected> {
+pub(super) fn exactly<T: Copy>(
+    phase: Phase,
+    due: &[Character],
+    entries: &[(Character, T)],
+) -> Result<Vec<(Character, T)>, Rejected> {
     let mut sorted = entries.to_vec();
     sorted.sort_by_key(|(character, _)| *character);
     let named = sorted.iter().map(|(character, _)| character);
     if named.eq(due) {
         Ok(sorted)
     } else {
-        Err(Rejected::BadCharacters)
+        Err(Rejected::BadCharacters { phase })
     }
-}
-
-pub(super) fn come_back(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    let Wanted::Return(characters) = wanted else {
-        return Err(Rejected::WrongAction);
-    };
-    // SW-72, SW-R62: all that are due come back
-    let due: Vec<Character> = game.table.returning(seat).collect();
-    let characters = exactly(&due, characters)?;
-    let mut field = Field::of(game);
-    let x = home_line(&game.config.measures, seat);
-    let mut arrivals = Vec::new();
-    for (character, y) in characters {
-        let (piece, at) = (Piece::Character(character), Point::new(x, y));
-        field.inside(piece, at)?;
-        field.clear(piece, at)?;
-        field.put(piece, at);
-        arrivals.push((character, at));
-    }
-    Ok(Made::Returned(arrivals))
 }
 
 impl Course<'_> {
@@ -176,27 +148,5 @@ impl Course<'_> {
         } else {
             self.next_turn()
         }
-    }
-
-    // SW-73, SW-74
-    pub(super) fn returned(&mut self, seat: SeatIndex, arrivals: &[(Character, Point)]) -> Stage {
-        for (character, at) in arrivals {
-            self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
-            self.tell(Event::CharacterReturned {
-                character: *character,
-                at: *at,
-            });
-        }
-        self.return_due([other(seat)]).unwrap_or_else(|| self.next_turn())
-    }
-
-    /// The first of these seats that has somebody to bring back is to do so.
-    pub(super) fn return_due<const N: usize>(&mut self, seats: [SeatIndex; N]) -> Option<Stage> {
-        let seat = seats
-            .into_iter()
-            .find(|seat| self.table.returning(*seat).next().is_some())?;
-        let characters = self.table.returning(seat).collect();
-        self.tell(Event::ReturnDue { seat, characters });
-        Some(Stage::Return { seat })
     }
 }

@@ -1,14 +1,48 @@
-//! Turns: whose action it is, and what happens when nobody has a die left.
+//! Turns: whose action it is, what happens when nobody has a die left, and who comes back then.
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::Course;
+use super::{Course, setup::exactly};
 use crate::{
-    components::{Character, SEAT_COUNT, other},
+    action::Made,
+    components::{Character, FIRST, Phase, Piece, Point, SEAT_COUNT, other},
+    config::Measures,
     event::Event,
+    field::Field,
+    reject::Rejected,
     score::Reason,
-    state::{Condition, Stage},
+    state::{Condition, SnowballWar, Stage},
 };
+
+/// Where characters touch a seat's home edge from inside.
+// SW-73, SW-R61
+pub(crate) fn home_line(measures: &Measures, seat: SeatIndex) -> i32 {
+    if seat == FIRST {
+        measures.character_radius
+    } else {
+        measures.field_depth.saturating_sub(measures.character_radius)
+    }
+}
+
+pub(super) fn come_back(
+    game: &SnowballWar,
+    seat: SeatIndex,
+    characters: &[(Character, i32)],
+) -> Result<Made, Rejected> {
+    // SW-72, SW-74, SW-R62: all that are due come back, in one action
+    let due: Vec<Character> = game.table.returning(seat).collect();
+    let mut field = Field::of(game);
+    let x = home_line(&game.config.measures, seat);
+    let mut arrivals = Vec::new();
+    for (character, y) in exactly(Phase::Return, &due, characters)? {
+        let (piece, at) = (Piece::Character(character), Point::new(x, y));
+        field.inside(piece, at)?;
+        field.clear(piece, at)?;
+        field.put(piece, at);
+        arrivals.push((character, at));
+    }
+    Ok(Made::Returned(arrivals))
+}
 
 impl Course<'_> {
     /// The next turn that has something to decide in it, or the end of the match.
@@ -16,6 +50,7 @@ impl Course<'_> {
     pub(super) fn next_turn(&mut self) -> Stage {
         loop {
             self.table.turn = self.table.turn.saturating_add(1);
+            // SW-R70
             self.table.rerolled = BySeat::from_fn(SEAT_COUNT, |_| None);
             let turn = self.table.turn;
             self.tell(Event::TurnStarted { turn });
@@ -76,5 +111,27 @@ impl Course<'_> {
             }
             self.tell(Event::TokenRemoved { character, tokens });
         }
+    }
+
+    // SW-73, SW-74
+    pub(super) fn returned(&mut self, seat: SeatIndex, arrivals: &[(Character, Point)]) -> Stage {
+        for (character, at) in arrivals {
+            self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
+            self.tell(Event::CharacterReturned {
+                character: *character,
+                at: *at,
+            });
+        }
+        self.return_due([other(seat)]).unwrap_or_else(|| self.next_turn())
+    }
+
+    /// The first of these seats that has somebody to bring back is to do so.
+    pub(super) fn return_due<const N: usize>(&mut self, seats: [SeatIndex; N]) -> Option<Stage> {
+        let seat = seats
+            .into_iter()
+            .find(|seat| self.table.returning(*seat).next().is_some())?;
+        let characters = self.table.returning(seat).collect();
+        self.tell(Event::ReturnDue { seat, characters });
+        Some(Stage::Return { seat })
     }
 }

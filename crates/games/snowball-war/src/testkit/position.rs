@@ -1,17 +1,19 @@
 //! The builder.
 
-use std::num::NonZeroU32;
+mod build;
+mod checks;
+mod drawn;
 
-use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
+use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::{
     action::Action,
-    components::{ByCharacter, Card, Character, DiceSet, Die, FIRST, Obstacle, Piece, Point, SEAT_COUNT, SECOND},
+    components::{ByCharacter, Card, Character, DiceSet, Die, FIRST, Obstacle, Point, SEAT_COUNT, SECOND},
     config::{Config, FirstPicker},
-    field::Field,
     score::Reason,
-    state::{Condition, Figure, Opening, Pool, SnowballWar, Snowman, Stage, Table},
+    state::{Opening, Pool, Snowman, Stage},
 };
+use drawn::Drawn;
 
 /// A position to be set up.
 ///
@@ -19,6 +21,9 @@ use crate::{
 /// seat 1 the others, the snowmen stand at (15,150) and (485,150), it is turn 3, and there are no tokens. Characters that
 /// are not mentioned are in play along the long edges, seat 0's at y = 10 from x = 10 on, seat 1's at y = 290 from
 /// x = 490 down, where there is room; they have no dice.
+///
+/// The order in which these are said does not matter; of what is said twice, the last counts. A position that no match
+/// can reach is not built.
 ///
 /// ```
 /// use tinsel_engine::{GameEngine, SeatIndex};
@@ -34,16 +39,28 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Position {
     config: Config,
+    /// In place of those of the options.
+    obstacles: Option<Vec<Obstacle>>,
     stage: Stage,
     first_picker: SeatIndex,
     teams: [Vec<Character>; 2],
-    conditions: ByCharacter<Option<Condition>>,
+    places: ByCharacter<Option<Place>>,
+    /// Of characters in play.
     tokens: ByCharacter<u8>,
     dice: ByCharacter<[u8; 2]>,
     snowmen: [Snowman; 2],
-    turn: u8,
+    turn: Option<u8>,
+    rerolled: BySeat<Option<DiceSet>>,
     opening: Option<Opening>,
-    then: Vec<(SeatIndex, Action)>,
+    then: Vec<(SeatIndex, Action, Vec<Drawn>)>,
+}
+
+/// Where a character was said to be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    InPlay(Point),
+    RunAway { tokens: u8 },
+    Returning,
 }
 
 impl Position {
@@ -58,17 +75,19 @@ impl Position {
                 first_picker: FirstPicker::Seat0,
                 ..Config::default()
             },
+            obstacles: None,
             stage,
             first_picker: FIRST,
             teams: [
                 vec![Character::Stephen, Character::Paul, Character::Robert],
                 vec![Character::Bianca, Character::Natasha, Character::Emily],
             ],
-            conditions: ByCharacter::default(),
+            places: ByCharacter::default(),
             tokens: ByCharacter::default(),
             dice: ByCharacter::default(),
             snowmen: [snowman(15), snowman(485)],
-            turn: 3,
+            turn: None,
+            rerolled: BySeat::from_fn(SEAT_COUNT, |_| None),
             opening: None,
             then: Vec::new(),
         }
@@ -87,10 +106,10 @@ impl Position {
         Self::at(Stage::Deploy { seat: seat(of) }).undeployed()
     }
 
-    /// Before the first turn, with no snowman on the field.
+    /// With no snowman on the field.
     fn undeployed(mut self) -> Self {
         self.snowmen = [Snowman::default(), Snowman::default()];
-        self.turn(0)
+        self
     }
 
     /// The choice of what to re-roll; pools are to be said.
@@ -111,7 +130,19 @@ impl Position {
         })
     }
 
-    /// The action phase; a seat is to act.
+    /// The bench of the worked examples: the action phase, in which a seat is to act, and a die that shows 1 on the
+    /// card of its first character.
+    #[must_use]
+    pub fn bench(active: u8) -> Self {
+        let first = if active == 0 {
+            Character::Stephen
+        } else {
+            Character::Bianca
+        };
+        Self::action(active).dice(first, [1, 0])
+    }
+
+    /// The action phase; a seat is to act. It needs a die.
     #[must_use]
     pub fn action(active: u8) -> Self {
         Self::at(Stage::Action { active: seat(active) })
@@ -123,13 +154,13 @@ impl Position {
         Self::at(Stage::Return { seat: seat(of) })
     }
 
-    /// The end.
+    /// The end; with `TURN_LIMIT`, after the last turn.
     #[must_use]
     pub fn finished(reason: Reason) -> Self {
         Self::at(Stage::Finished { reason })
     }
 
-    /// The options. Generated obstacles are left out.
+    /// The options; obstacles that are said take the place of its own, and generated ones are left out.
     #[must_use]
     pub fn config(mut self, config: Config) -> Self {
         self.config = config;
@@ -139,7 +170,7 @@ impl Position {
     /// The obstacles.
     #[must_use]
     pub fn obstacles(mut self, obstacles: impl Into<Vec<Obstacle>>) -> Self {
-        self.config.obstacles = Some(obstacles.into());
+        self.obstacles = Some(obstacles.into());
         self
     }
 
@@ -160,25 +191,25 @@ impl Position {
     /// A character in play, with its centre there.
     #[must_use]
     pub fn stands(mut self, character: Character, x: i32, y: i32) -> Self {
-        *self.conditions.at_mut(character) = Some(Condition::InPlay(Point::new(x, y)));
+        *self.places.at_mut(character) = Some(Place::InPlay(Point::new(x, y)));
         self
     }
 
     /// A character that has run away, with these tokens.
     #[must_use]
     pub fn ran_away(mut self, character: Character, tokens: u8) -> Self {
-        *self.conditions.at_mut(character) = Some(Condition::RunAway);
-        self.tokens(character, tokens)
+        *self.places.at_mut(character) = Some(Place::RunAway { tokens });
+        self
     }
 
     /// A character that is to come back now.
     #[must_use]
     pub fn returning(mut self, character: Character) -> Self {
-        *self.conditions.at_mut(character) = Some(Condition::Returning);
+        *self.places.at_mut(character) = Some(Place::Returning);
         self
     }
 
-    /// The tokens of a character.
+    /// The tokens of a character in play.
     #[must_use]
     pub fn tokens(mut self, character: Character, tokens: u8) -> Self {
         *self.tokens.at_mut(character) = tokens;
@@ -209,7 +240,7 @@ impl Position {
     /// The turn.
     #[must_use]
     pub const fn turn(mut self, turn: u8) -> Self {
-        self.turn = turn;
+        self.turn = Some(turn);
         self
     }
 
@@ -225,6 +256,13 @@ impl Position {
         self
     }
 
+    /// What a seat has re-rolled in this turn.
+    #[must_use]
+    pub fn rerolled(mut self, index: u8, dice: &[u8]) -> Self {
+        *self.rerolled.at_mut(seat(index)) = Some(dice.iter().copied().collect::<DiceSet>());
+        self
+    }
+
     /// A seat's pool, by index.
     ///
     /// # Panics
@@ -233,7 +271,7 @@ impl Position {
     #[must_use]
     pub fn pool(mut self, index: u8, values: &[u8]) -> Self {
         let (Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. }) = &mut self.stage else {
-            panic!("there are no pools in {:?}", self.stage);
+            panic!("there are no pools in this phase");
         };
         *pools.at_mut(seat(index)) = values.iter().map(|value| die(*value)).collect();
         self
@@ -247,7 +285,7 @@ impl Position {
     #[must_use]
     pub fn chosen(mut self, index: u8, dice: &[u8]) -> Self {
         let Stage::Reroll { chosen, .. } = &mut self.stage else {
-            panic!("nothing is chosen in {:?}", self.stage);
+            panic!("nothing is chosen in this phase");
         };
         *chosen.at_mut(seat(index)) = Some(dice.iter().copied().collect::<DiceSet>());
         self
@@ -261,7 +299,7 @@ impl Position {
     #[must_use]
     pub fn allocated(mut self, index: u8, cards: &[(Character, [u8; 2])]) -> Self {
         let Stage::Allocate { allocated, .. } = &mut self.stage else {
-            panic!("nothing is allocated in {:?}", self.stage);
+            panic!("nothing is allocated in this phase");
         };
         let cards = cards.iter().map(|(character, dice)| Card {
             character: *character,
@@ -273,59 +311,15 @@ impl Position {
 
     /// An action that is taken from there on. Nothing may be drawn for it.
     #[must_use]
-    pub fn then(mut self, index: u8, action: Action) -> Self {
-        self.then.push((seat(index), action));
-        self
+    pub fn then(self, index: u8, action: Action) -> Self {
+        self.then_drawing(index, action, [])
     }
 
-    /// The position.
-    ///
-    /// # Panics
-    ///
-    /// If it cannot be: a base hangs over the edge or overlaps something, or an action is refused.
+    /// An action that is taken from there on, with exactly these draws: name, bound, value counted from 0.
     #[must_use]
-    pub fn build(self) -> SnowballWar {
-        let then = self.then.clone();
-        let mut game = self.set_up();
-        for (seat, action) in then {
-            if let Err(rejected) = game.apply(seat, &action, &mut NoDraw) {
-                panic!("{seat} cannot take {action:?}: {rejected}");
-            }
-        }
-        game
-    }
-
-    fn set_up(self) -> SnowballWar {
-        let obstacles = self.config.obstacles.clone().unwrap_or_default();
-        let mut table = Table::empty(self.first_picker, obstacles);
-        table.turn = self.turn;
-        table.opening.clone_from(&self.opening);
-        for (seat, team) in SEAT_COUNT.iter().zip(&self.teams) {
-            for character in team {
-                let figure = table.characters.at_mut(*character);
-                assert_eq!(figure.owner, None, "{character} is in two teams");
-                *figure = self.figure(seat, *character);
-            }
-        }
-        let [first, second] = self.snowmen;
-        table.snowmen = BySeat::from_fn(SEAT_COUNT, |seat| if seat == FIRST { first } else { second });
-        let mut game = SnowballWar {
-            config: self.config,
-            table,
-            stage: self.stage,
-        };
-        stand_aside(&mut game);
-        stands_well(&game);
-        game
-    }
-
-    fn figure(&self, owner: SeatIndex, character: Character) -> Figure {
-        Figure {
-            owner: Some(owner),
-            condition: *self.conditions.at(character),
-            tokens: *self.tokens.at(character),
-            dice: self.dice.at(character).map(|value| (value > 0).then(|| die(value))),
-        }
+    pub fn then_drawing(mut self, index: u8, action: Action, drawn: impl IntoIterator<Item = Drawn>) -> Self {
+        self.then.push((seat(index), action, drawn.into_iter().collect()));
+        self
     }
 
     /// The seat's part of a pair.
@@ -335,43 +329,6 @@ impl Position {
             0 => first,
             1 => second,
             _ => panic!("there is no seat {index}"),
-        }
-    }
-}
-
-/// Puts whoever is in a team, and was not mentioned, out of the way, once its snowman stands.
-fn stand_aside(game: &mut SnowballWar) {
-    let (rc, step) = (game.config.measures.character_radius, game.config.measures.apart());
-    let (depth, breadth) = (game.config.measures.field_depth, game.config.measures.field_breadth);
-    for character in Character::ALL {
-        let figure = *game.table.characters.at(character);
-        let owner = figure.owner.filter(|owner| game.table.snowmen.at(*owner).at.is_some());
-        let (None, Some(owner)) = (figure.condition, owner) else {
-            continue;
-        };
-        let away = (0..depth).map(|place| rc.saturating_add(place.saturating_mul(step.saturating_add(10))));
-        let spots = away.map(|x| {
-            if owner == FIRST {
-                Point::new(x, rc)
-            } else {
-                Point::new(depth.saturating_sub(x), breadth.saturating_sub(rc))
-            }
-        });
-        let field = Field::of(game);
-        let piece = Piece::Character(character);
-        let free = |at: &Point| field.inside(piece, *at).is_ok() && field.clear(piece, *at).is_ok();
-        let spot = spots.take(100).find(free);
-        assert!(spot.is_some(), "there is no room for {character}");
-        game.table.characters.at_mut(character).condition = spot.map(Condition::InPlay);
-    }
-}
-
-fn stands_well(game: &SnowballWar) {
-    let field = Field::of(game);
-    for (piece, at) in field.standing() {
-        let wrong = field.inside(piece, at).and_then(|()| field.clear(piece, at)).err();
-        if let Some(wrong) = wrong {
-            panic!("{piece} cannot stand at {at}: {wrong}");
         }
     }
 }
@@ -388,13 +345,4 @@ fn seat(index: u8) -> SeatIndex {
 
 fn die(value: u8) -> Die {
     Die::new(value).unwrap_or_else(|| panic!("no die shows {value}"))
-}
-
-/// Chance for what needs none.
-struct NoDraw;
-
-impl Chance for NoDraw {
-    fn below(&mut self, draw: &'static str, bound: NonZeroU32) -> u32 {
-        panic!("{draw:?} below {bound} is drawn; play on from the position with a chance of your own");
-    }
 }

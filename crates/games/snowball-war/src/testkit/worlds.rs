@@ -23,25 +23,16 @@ pub fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Op
     let mut world = game.clone();
     for seat in hidden {
         let characters: Vec<Character> = game.table.in_play(seat).map(|(character, _)| character).collect();
-        match &mut world.stage {
-            Stage::Reroll { pools, chosen } => {
-                let indices = (0u8..).take(pools.at(seat).len());
-                let dice: DiceSet = indices.filter(|_| once_in(chance, 2)).collect();
-                *chosen.at_mut(seat) = Some(dice);
-            }
-            Stage::Allocate { pools, allocated } => {
-                let mut dice: Vec<u8> = (0u8..).take(pools.at(seat).len()).collect();
-                chance.shuffle("worlds: allocation", &mut dice);
-                *allocated.at_mut(seat) = Some(cards(&characters, &dice));
-            }
-            Stage::Draft { .. }
-            | Stage::Deploy { .. }
-            | Stage::Action { .. }
-            | Stage::Reaction { .. }
-            | Stage::ThrowAgain { .. }
-            | Stage::MoveAgain { .. }
-            | Stage::Return { .. }
-            | Stage::Finished { .. } => panic!("nothing is committed by {seat}"),
+        if let Stage::Reroll { pools, chosen } = &mut world.stage {
+            let indices = (0u8..).take(pools.at(seat).len());
+            let dice: DiceSet = indices.filter(|_| once_in(chance, 2)).collect();
+            *chosen.at_mut(seat) = Some(dice);
+        } else if let Stage::Allocate { pools, allocated } = &mut world.stage {
+            let mut dice: Vec<u8> = (0u8..).take(pools.at(seat).len()).collect();
+            chance.shuffle("worlds: allocation", &mut dice);
+            *allocated.at_mut(seat) = Some(cards(&characters, &dice));
+        } else {
+            panic!("nothing is committed by {seat}");
         }
     }
     Some(world)

@@ -7,7 +7,11 @@
 )]
 
 mod describe;
+#[allow(dead_code, reason = "the tests of rules use all of it")]
+#[path = "../support/lines.rs"]
+mod lines;
 mod options;
+mod reach;
 mod sides;
 
 use tinsel_engine::{Chance, Viewer};
@@ -130,11 +134,11 @@ impl Subject for Snowballs {
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
+        lines::said(action)
     }
 
     fn describe_event(event: &Event) -> String {
-        describe::event(event)
+        lines::line(event)
     }
 
     fn describe_view(view: &View) -> String {

@@ -17,7 +17,7 @@ pub(crate) fn tables() -> Vec<Table<SnowballWar>> {
     ]
 }
 
-fn cramped() -> Draft {
+pub(crate) fn cramped() -> Draft {
     Draft {
         field_depth: Some(260),
         field_breadth: Some(264),

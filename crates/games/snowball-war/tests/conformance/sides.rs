@@ -7,7 +7,7 @@ use tinsel_snowball_war::{
     testkit::{rotated, rotated_action},
 };
 
-use crate::options;
+use crate::{lines::said, options};
 
 #[test]
 fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
@@ -31,7 +31,7 @@ fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
             turned.apply(other, &same, &mut there).unwrap();
             chance = here.chance;
             if here.draws.is_empty() {
-                assert_eq!(rotated(&game), turned, "{}, seed {seed}: {action:?}", table.name);
+                assert_eq!(rotated(&game), turned, "{}, seed {seed}: {}", table.name, said(&action));
                 compared += 1;
             }
         }

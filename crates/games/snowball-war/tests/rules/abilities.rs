@@ -319,7 +319,7 @@ fn natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
     assert_eq!((dice(&game, Natasha), dice(&game, Emily)), ([0, 1], [3, 3]));
 }
 
-// SW-65
+// SW-65, SW-R44
 #[test]
 fn robert_has_no_ability_on_his_own_turn() {
     let game = Position::action(0).dice(Robert, [3, 3]).build();

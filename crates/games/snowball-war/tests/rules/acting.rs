@@ -2,7 +2,7 @@
 
 use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
-    Draft, Legal, Symbol,
+    Draft, Legal, Obstacle, Symbol,
     testkit::{
         Position, discard, dodge, double_throw, force_reroll, move_again, rush, skip, swap, take_hit, throw,
         throw_again, throw_as, walk,
@@ -320,6 +320,55 @@ fn a_second_throw_without_a_legal_target_is_skipped_by_itself() {
     let mut game = doubles().stands(Emily, 100, 150).dice(Emily, [6, 0]).build();
     act(&mut game, 0, walk(Emily, 0, (100, 150)));
     assert_eq!(now(&game), "MOVEAGAIN 0");
+}
+
+/// Paul is 100 mm from Bianca, which is in range, and behind the rectangle.
+// SW-43
+#[test]
+fn a_second_throw_is_skipped_too_when_the_only_enemy_in_range_is_hidden() {
+    let position = || {
+        doubles()
+            .stands(Bianca, 250, 200)
+            .dice(Bianca, [6, 1])
+            .stands(Stephen, 250, 120)
+            .tokens(Stephen, 1)
+            .stands(Paul, 350, 200)
+    };
+    let mut hidden = position().obstacles([Obstacle::rectangle(280, 190, 320, 210)]).build();
+    let told = act(&mut hidden, 0, throw(Bianca, 0, Stephen));
+    assert_eq!(told[4..], ["Bianca skips, no target", "due 0"]);
+    let mut seen = position().build();
+    act(&mut seen, 0, throw(Bianca, 0, Stephen));
+    assert_eq!(now(&seen), "THROWAGAIN 0", "without the rectangle there is a target");
+}
+
+/// Faces that are single on the usual sheets are double here, and the other way round.
+// SW-42
+#[test]
+fn a_custom_sheet_decides_whether_a_face_is_double() {
+    let options = open(Draft {
+        sheets: vec![sheet(Bianca, 3, "MM M TT M D T"), sheet(Emily, 3, "D M T M D M")],
+        ..Draft::default()
+    });
+    let position = || {
+        doubles()
+            .config(options.clone())
+            .stands(Bianca, 300, 150)
+            .stands(Emily, 100, 150)
+            .stands(Paul, 380, 150)
+            .dice(Paul, [1, 0])
+    };
+    for (value, then) in [(3, "THROWAGAIN 0"), (6, "ACTION 1")] {
+        let mut game = position().dice(Bianca, [value, 0]).build();
+        act(&mut game, 0, throw(Bianca, 0, Paul));
+        assert_eq!(now(&game), then, "Bianca throws with a {value}");
+    }
+    for (who, value, then) in [(Bianca, 1, "MOVEAGAIN 0"), (Emily, 6, "ACTION 1")] {
+        let mut game = position().dice(who, [value, 0]).build();
+        let here = at(&game, who).unwrap();
+        act(&mut game, 0, walk(who, 0, here));
+        assert_eq!(now(&game), then, "{who} moves with a {value}");
+    }
 }
 
 // SW-44, SW-R37

@@ -31,31 +31,11 @@ fn the_usual_cards_are_those_of_the_table() {
         (Natasha, 3, "D T M T M TT"),
         (Emily, 3, "D M T M D MM"),
     ];
-    let shown = public(&Position::action(0).build()).sheets;
+    let shown = public(&Position::bench(0).build()).sheets;
     for (who, scarf, faces) in usual {
         let sheet = Config::default().sheet(who);
         assert_eq!((sheet.scarf, letters(sheet).as_str()), (scarf, faces), "{who}");
         assert_eq!(*shown.at(who), sheet);
-    }
-}
-
-// SW-R40
-#[test]
-fn every_card_throws_moves_and_dodges_and_some_do_it_twice() {
-    let of = |who| Config::default().sheet(who);
-    for who in Character::ALL {
-        let faces = letters(of(who));
-        assert!(
-            faces.contains('T') && faces.contains('M') && faces.contains('D'),
-            "{who}"
-        );
-        let doubles = of(who).faces.iter().any(|face| face.times == Times::Twice);
-        assert_eq!(doubles, [Paul, Bianca, Natasha, Emily].contains(&who), "{who}");
-        assert!(of(who).scarf <= of(Robert).scarf && of(who).scarf >= of(Stephen).scarf);
-    }
-    for value in [4, 5] {
-        let face = of(Paul).face(Die::new(value).unwrap());
-        assert_eq!((face.action, face.times), (FaceAction::Throw, Times::Once));
     }
 }
 

@@ -106,7 +106,7 @@ fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], 
             assert!(names.len() >= dice.len());
             counts[1] += 1;
         }
-        _ => assert!(names.is_empty(), "{action:?}: {names:?}"),
+        _ => assert!(names.is_empty(), "{}: {names:?}", said(action)),
     }
 }
 
@@ -137,7 +137,11 @@ fn nothing_else_draws_and_everything_in_its_order() {
             let is_new_turn = public(&game).turn > was.turn && now(&game) != "FINISHED";
             let rolls = if is_new_turn { 2 * in_play(&game) } else { 0 };
             let (first, rest) = names.split_at(names.len() - rolls);
-            assert!(rest.iter().all(|name| *name == draws::ROLL), "{action:?}: {names:?}");
+            assert!(
+                rest.iter().all(|name| *name == draws::ROLL),
+                "{}: {names:?}",
+                said(&action)
+            );
             draws_are_of(&action, owed == 2, first, &mut counts);
             counts[2] += usize::from(is_new_turn);
         }

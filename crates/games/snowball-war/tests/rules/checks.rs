@@ -3,7 +3,7 @@
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_snowball_war::{
-    Action, Arrival, CardAsked, Choice, Obstacle, Placement, Reason, Rejected, SnowballWar, Spot,
+    Action, Arrival, CardAsked, Choice, Die, Obstacle, Phase, Placement, Reason, Rejected, SnowballWar, Spot, Use,
     testkit::{
         Position, allocate, come_back, deploy, discard, dodge, double_throw, force_reroll, intercept, move_again, pick,
         reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
@@ -83,9 +83,9 @@ const fn half() -> Option<Spot> {
     Some(Spot { x: Some(3), y: None })
 }
 
-/// Each field left out, by its path.
+/// Each field left out, by its path, and the rule of its action.
 #[allow(clippy::too_many_lines, reason = "one row for each field")]
-fn malformed() -> Vec<(Action, &'static str)> {
+fn malformed() -> Vec<(Action, &'static str, &'static str)> {
     let whole = Some(Spot { x: Some(3), y: Some(3) });
     let placed = |character, at| Action::Deploy {
         snowman: whole,
@@ -115,13 +115,18 @@ fn malformed() -> Vec<(Action, &'static str)> {
     let react = |choice| Action::React { choice: Some(choice) };
     let (someone, die) = (Some(Paul), Some(0));
     vec![
-        (Action::PickCharacter { character: None }, "pick_character.character"),
+        (
+            Action::PickCharacter { character: None },
+            "pick_character.character",
+            "SW-22",
+        ),
         (
             Action::Deploy {
                 snowman: None,
                 characters: vec![],
             },
             "deploy.snowman",
+            "SW-23",
         ),
         (
             Action::Deploy {
@@ -129,58 +134,79 @@ fn malformed() -> Vec<(Action, &'static str)> {
                 characters: vec![],
             },
             "deploy.snowman.y",
+            "SW-23",
         ),
-        (placed(None, whole), "deploy.characters[0].character"),
-        (placed(someone, None), "deploy.characters[0].at"),
-        (placed(someone, half()), "deploy.characters[0].at.y"),
-        (card(None), "allocate.cards[0].character"),
-        (throw(None, die, Some(snowman(0))), "throw.character"),
-        (throw(someone, None, Some(snowman(0))), "throw.die"),
-        (throw(someone, die, None), "throw.target"),
-        (walk(None, die, whole), "move.character"),
-        (walk(someone, None, whole), "move.die"),
-        (walk(someone, die, None), "move.to"),
-        (walk(someone, die, Some(Spot { x: None, y: Some(1) })), "move.to.x"),
-        (Action::DiscardDie { character: None, die }, "discard_die.character"),
+        (placed(None, whole), "deploy.characters[0].character", "SW-23"),
+        (placed(someone, None), "deploy.characters[0].at", "SW-23"),
+        (placed(someone, half()), "deploy.characters[0].at.y", "SW-23"),
+        (card(None), "allocate.cards[0].character", "SW-34"),
+        (throw(None, die, Some(snowman(0))), "throw.character", "SW-40"),
+        (throw(someone, None, Some(snowman(0))), "throw.die", "SW-40"),
+        (throw(someone, die, None), "throw.target", "SW-40"),
+        (walk(None, die, whole), "move.character", "SW-41"),
+        (walk(someone, None, whole), "move.die", "SW-41"),
+        (walk(someone, die, None), "move.to", "SW-41"),
+        (
+            walk(someone, die, Some(Spot { x: None, y: Some(1) })),
+            "move.to.x",
+            "SW-41",
+        ),
+        (
+            Action::DiscardDie { character: None, die },
+            "discard_die.character",
+            "SW-37",
+        ),
         (
             Action::DiscardDie {
                 character: someone,
                 die: None,
             },
             "discard_die.die",
+            "SW-37",
         ),
-        (Action::DoubleThrow { target: None }, "double_throw.target"),
+        (Action::DoubleThrow { target: None }, "double_throw.target", "SW-62"),
         (
             Action::ForceReroll {
                 die: None,
                 target: Some(snowman(0)),
             },
             "force_reroll.die",
+            "SW-63",
         ),
-        (Action::ForceReroll { die, target: None }, "force_reroll.target"),
+        (
+            Action::ForceReroll { die, target: None },
+            "force_reroll.target",
+            "SW-63",
+        ),
         (
             Action::SwapPlaces {
                 die: None,
                 team_mate: someone,
             },
             "swap_places.die",
+            "SW-64",
         ),
-        (Action::SwapPlaces { die, team_mate: None }, "swap_places.team_mate"),
-        (Action::RushSnowman { die: None }, "rush_snowman.die"),
-        (Action::ThrowAgain { target: None }, "throw_again.target"),
-        (Action::MoveAgain { to: None }, "move_again.to"),
-        (Action::MoveAgain { to: half() }, "move_again.to.y"),
-        (Action::React { choice: None }, "react.choice"),
+        (
+            Action::SwapPlaces { die, team_mate: None },
+            "swap_places.team_mate",
+            "SW-64",
+        ),
+        (Action::RushSnowman { die: None }, "rush_snowman.die", "SW-66"),
+        (Action::ThrowAgain { target: None }, "throw_again.target", "SW-42"),
+        (Action::MoveAgain { to: None }, "move_again.to", "SW-42"),
+        (Action::MoveAgain { to: half() }, "move_again.to.y", "SW-42"),
+        (Action::React { choice: None }, "react.choice", "SW-47"),
         (
             react(Choice::Dodge {
                 die: None,
                 as_value: Some(1),
             }),
             "react.dodge.die",
+            "SW-48",
         ),
-        (react(Choice::Intercept { die: None }), "react.intercept.die"),
-        (arrival(None, Some(1)), "return.characters[0].character"),
-        (arrival(someone, None), "return.characters[0].y"),
+        (react(Choice::Intercept { die: None }), "react.intercept.die", "SW-49"),
+        (arrival(None, Some(1)), "return.characters[0].character", "SW-74"),
+        (arrival(someone, None), "return.characters[0].y", "SW-74"),
     ]
 }
 
@@ -189,11 +215,17 @@ fn malformed() -> Vec<(Action, &'static str)> {
 fn malformed_comes_before_all() {
     let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
     for game in every_phase().iter().chain([&over]) {
-        for (action, field) in malformed() {
+        for (action, field, rule) in malformed() {
             for index in [0, 1] {
-                assert_eq!(code(game, index, &action), "MALFORMED", "{action:?}");
+                assert_eq!(code(game, index, &action), "MALFORMED", "{}", said(&action));
                 let rejected = game.resolve(seat(index), &action).unwrap_err();
-                assert_eq!(rejected, Rejected::Malformed { field: field.into() }, "{action:?}");
+                assert_eq!(
+                    rejected,
+                    Rejected::Malformed { field: field.into() },
+                    "{}",
+                    said(&action)
+                );
+                assert_eq!((rejected.rule(), rejected.limit()), (rule, None), "{field}");
             }
         }
     }
@@ -204,7 +236,7 @@ fn match_over_comes_next() {
     let over = Position::finished(Reason::TurnLimit).build();
     for (_, action) in any_action() {
         for index in [0, 1] {
-            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{action:?}");
+            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{}", said(&action));
         }
         assert_eq!(over.absent(seat(0)).unwrap_err().code(), "MATCH_OVER");
     }
@@ -215,7 +247,7 @@ fn not_your_decision_comes_before_wrong_action() {
     for game in every_phase() {
         assert_eq!(now(&game).split(' ').nth(1), Some("0"));
         for (_, action) in any_action() {
-            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{action:?}");
+            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{}", said(&action));
             assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NOT_YOUR_DECISION");
         }
         assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NOT_YOUR_DECISION");
@@ -229,7 +261,7 @@ fn wrong_action_comes_before_the_actions_own_checks() {
         for (phase, action) in any_action() {
             let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
             let wrong = code(&game, 0, &action) == "WRONG_ACTION";
-            assert_eq!(wrong, !fits, "{now}: {action:?}");
+            assert_eq!(wrong, !fits, "{now}: {}", said(&action));
         }
     }
 }
@@ -391,32 +423,40 @@ fn every_refusal() -> Vec<Rejected> {
         R::Malformed {
             field: "throw.die".into(),
         },
-        R::MatchOver,
-        R::NotYourDecision,
-        R::WrongAction,
+        R::MatchOver {
+            reason: Reason::Knockout,
+        },
+        R::NotYourDecision { phase: Phase::Draft },
+        R::WrongAction { phase: Phase::Draft },
         R::CharacterTaken,
-        R::BadCharacters,
-        R::OutOfField,
-        R::TooFarFromEdge,
-        R::OverlapsObstacle,
-        R::OverlapsPiece,
-        R::NotInContact,
-        R::BadDieIndex,
+        R::BadCharacters { phase: Phase::Deploy },
+        R::OutOfField { limit: 10 },
+        R::TooFarFromEdge { limit: 88 },
+        R::OverlapsObstacle { piece: Paul.into() },
+        R::OverlapsPiece { piece: Paul.into() },
+        R::NotInContact { limit: 26 },
+        R::BadDieIndex { limit: 5 },
         R::DuplicateDie { place: 1 },
         R::BadAllocation,
         R::NotYourCharacter,
         R::CharacterNotInPlay,
-        R::NoSuchDie,
-        R::BadValue,
+        R::NoSuchDie { action: Use::Throw },
+        R::BadValue {
+            character: Paul,
+            limit: Die::ONE,
+        },
         R::WrongFace,
         R::WrongDice,
         R::NoSuchAbility,
-        R::BadTarget,
-        R::TargetNotInPlay,
-        R::OutOfRange,
+        R::BadTarget { action: Use::Throw },
+        R::TargetNotInPlay { action: Use::Throw },
+        R::OutOfRange {
+            action: Use::Throw,
+            limit: 148,
+        },
         R::NoLineOfSight,
         R::TargetHasNoDice,
-        R::TooFar,
+        R::TooFar { limit: 88 },
         R::CannotDodge,
         R::NoDodge,
         R::CannotIntercept,

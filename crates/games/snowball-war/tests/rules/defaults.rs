@@ -118,11 +118,18 @@ fn who_returns_stands_as_near_to_the_middle_as_there_is_room() {
         ..Draft::default()
     });
     let game = Position::homecoming(1)
-        .config(odd)
+        .config(odd.clone())
         .snowman(1, 485, 30)
         .returning(Emily)
         .build();
     assert_eq!(default_of(&game, 1), come_back(&[(Emily, 150)]), "150 and 151 tie");
+    // The middle is at 150.5: 175 is 24.5 away, and 125 is 25.5 away.
+    let game = Position::homecoming(0)
+        .config(odd)
+        .snowman(0, 15, 150)
+        .returning(Robert)
+        .build();
+    assert_eq!(default_of(&game, 0), come_back(&[(Robert, 175)]));
     let all = Position::homecoming(0)
         .snowman(0, 15, 30)
         .returning(Stephen)

@@ -78,22 +78,24 @@ fn a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
     }
 }
 
-/// Two who never decide: no token is placed, and it is a draw after the last turn.
+/// Two who never decide: five picks, two deployments, and in each of the turns two choices, two allocations and twelve
+/// dice that are discarded (section 9). No token is placed, and it is a draw after the last turn.
 // SW-R67
 #[test]
 fn a_match_that_nobody_plays_ends_in_a_draw_at_the_limit() {
-    let mut chance = rng(3);
-    let options = config(Draft {
-        turn_limit: Some(2),
-        ..Draft::default()
-    });
-    let (mut game, _) = SnowballWar::start(&options, &mut chance);
-    while let Some(owing) = game.owing().iter().next() {
-        let made = game.absent(owing).unwrap();
-        game.commit(made, &mut chance);
+    for seed in 0..4 {
+        let mut chance = rng(seed);
+        let (mut game, _) = SnowballWar::start(&Config::default(), &mut chance);
+        let mut decisions = 0;
+        while let Some(owing) = game.owing().iter().next() {
+            let made = game.absent(owing).unwrap();
+            game.commit(made, &mut chance);
+            decisions += 1;
+        }
+        assert_eq!(decisions, 5 + 2 + 30 * (2 + 2 + 12), "seed {seed}");
+        assert_eq!(
+            (public(&game).turn, result(&game)),
+            (30, ([1, 1], [0, 0], ["DRAW", "DRAW"]))
+        );
     }
-    assert_eq!(
-        (public(&game).turn, result(&game)),
-        (2, ([1, 1], [0, 0], ["DRAW", "DRAW"]))
-    );
 }

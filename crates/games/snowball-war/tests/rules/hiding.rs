@@ -1,8 +1,8 @@
 //! Who sees what, and from when (section 7).
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{Decision, GameEngine, SeatSet, Viewer};
 use tinsel_snowball_war::{
-    Config, Event, Phase, Reason, SnowballWar, View,
+    Action, Card, CardAsked, Config, DiceSet, Event, Legal, Phase, Reason, Rejected, SnowballWar, View,
     testkit::{Position, allocate, discard, reroll, throw, walk},
 };
 
@@ -28,19 +28,10 @@ fn allocated(pairs: [[u8; 2]; 3]) -> SnowballWar {
 }
 
 /// Everything that a viewer can ask.
-fn asked(game: &SnowballWar, viewer: Viewer) -> String {
-    let waiting = game.waiting(viewer);
-    let refusals = [reroll(&[0]), reroll(&[9]), allocate(&[]), discard(Bianca, 0)].map(|action| {
-        let seat = viewer.seat().unwrap_or(seat(9));
-        game.resolve(seat, &action)
-            .map(|_| ())
-            .map_err(|rejected| rejected.to_string())
-    });
-    format!(
-        "{:?} {:?} {waiting:?} {refusals:?}",
-        game.view(viewer),
-        game.legal(viewer)
-    )
+fn asked(game: &SnowballWar, viewer: Viewer) -> (View, Legal, Vec<Decision<Action>>, [Option<Rejected>; 4]) {
+    let refusals = [reroll(&[0]), reroll(&[9]), allocate(&[]), discard(Bianca, 0)];
+    let refusals = refusals.map(|action| game.resolve(viewer.seat().unwrap_or(seat(9)), &action).err());
+    (game.view(viewer), game.legal(viewer), game.waiting(viewer), refusals)
 }
 
 // SW-32, SW-34
@@ -70,9 +61,27 @@ fn whether_a_seat_has_committed_is_known_at_once() {
     for game in [chosen(&[1]), allocated([[0, 1], [2, 3], [4, 5]])] {
         for viewer in viewers() {
             let view = game.view(viewer);
-            let seats = |set: tinsel_engine::SeatSet| set.iter().map(|seat| seat.get()).collect::<Vec<_>>();
+            let seats = |set: SeatSet| set.iter().map(|seat| seat.get()).collect::<Vec<_>>();
             assert_eq!((seats(view.committed), seats(view.awaited)), (vec![1], vec![0]));
         }
+    }
+}
+
+/// What is allocated automatically is no choice that a seat has committed.
+// SW-R72
+#[test]
+fn a_seat_that_is_allocated_automatically_has_not_committed() {
+    let position = || {
+        Position::allocating()
+            .ran_away(Paul, 2)
+            .ran_away(Robert, 2)
+            .pool(0, &[4, 6])
+            .pool(1, &[1; 6])
+    };
+    for viewer in viewers() {
+        let view = position().build().view(viewer);
+        assert!(view.committed.is_empty(), "seat 0 has chosen nothing");
+        assert_eq!(view.awaited, SeatSet::only(seat(1)));
     }
 }
 
@@ -215,4 +224,92 @@ fn an_automatic_card_is_empty_for_everybody_until_the_reveal() {
         assert_eq!(view.pools.at(seat(0)).len(), 2);
         assert_eq!(view.own.and_then(|own| own.allocation), None);
     }
+}
+
+// SW-R70
+#[test]
+fn what_was_re_rolled_is_shown_until_the_next_roll() {
+    let rerolled = |game: &SnowballWar| public(game).rerolled.iter().copied().collect::<Vec<_>>();
+    let mut chance = rng(5);
+    let mut game = Position::rerolling()
+        .pool(0, &[1, 2, 3, 4, 5, 6])
+        .pool(1, &[1; 6])
+        .build();
+    done(&mut game, 1, &reroll(&[4, 0]), &mut chance);
+    assert!(rerolled(&game) == [None, None], "before both have chosen");
+    done(&mut game, 0, &reroll(&[]), &mut chance);
+    let shown = [Some(DiceSet::EMPTY), Some(DiceSet::EMPTY.with(0).with(4))];
+    let turn = public(&game).turn;
+    while public(&game).turn == turn {
+        assert!(rerolled(&game) == shown, "in this turn");
+        let seat = game.owing().iter().next().unwrap();
+        let made = game.absent(seat).unwrap();
+        game.commit(made, &mut chance);
+    }
+    assert_eq!(phase(&game), Phase::Reroll);
+    assert!(rerolled(&game) == [None, None], "in the next turn");
+}
+
+// SW-R71
+#[test]
+fn the_reveal_tells_values_and_the_own_choice_indices() {
+    let mut game = Position::allocating()
+        .pool(0, &[5, 6, 1, 2, 3, 4])
+        .pool(1, &[1; 6])
+        .allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 5])])
+        .build();
+    let action = allocate(&[(Robert, [0, 1]), (Stephen, [5, 2]), (Paul, [3, 4])]);
+    let told = act(&mut game, 0, action);
+    assert_eq!(
+        told[1..3],
+        [
+            "chose 0: Stephen [5, 2] Paul [3, 4] Robert [0, 1] -> 0",
+            "dealt 0: Stephen [4, 1] Paul [2, 3] Robert [5, 6]"
+        ]
+    );
+}
+
+/// What can hold a sealed choice prints its name and nothing of it.
+#[test]
+fn debug_output_of_what_can_be_secret_has_nothing_in_it() {
+    for game in [chosen(&[4, 5]), allocated([[5, 4], [3, 2], [1, 0]])] {
+        let own = game.view(Viewer::Seat(seat(1)));
+        let default = game.waiting(Viewer::Seat(seat(0))).remove(0).default.action;
+        let printed = format!("{game:?} {own:?} {:?} {default:?}", own.own);
+        assert_eq!(printed, "SnowballWar(…) View(…) Some(OwnView(…)) Some(Action(…))");
+    }
+    for position in [
+        Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).chosen(1, &[4]),
+        Position::allocating()
+            .pool(0, &[1; 6])
+            .pool(1, &[6; 6])
+            .allocated(1, &[(Bianca, [5, 4]), (Natasha, [3, 2]), (Emily, [1, 0])]),
+    ] {
+        assert!(format!("{position:?}").contains("stage: Stage(…)"));
+    }
+    let mut rerolling = Position::rerolling().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
+    let mut allocating = Position::allocating().pool(0, &[1; 6]).pool(1, &[6; 6]).build();
+    let cards = allocate(&[(Bianca, [5, 4]), (Natasha, [3, 2]), (Emily, [1, 0])]);
+    for (game, action) in [(&mut rerolling, reroll(&[4, 5])), (&mut allocating, cards)] {
+        let made = game.resolve(seat(1), &action).unwrap();
+        let printed = format!("{action:?} {made:?}");
+        assert_eq!(printed, "Action(…) Move(…)");
+        let events = game.commit(made, &mut rng(0));
+        for addressed in events {
+            assert_eq!(format!("{:?}", addressed.event), "Event(…)");
+        }
+    }
+    let dice: DiceSet = [4, 5].into_iter().collect();
+    let card = Card {
+        character: Bianca,
+        dice: [5, 4],
+    };
+    let asked = CardAsked {
+        character: Some(Bianca),
+        dice: vec![5, 4],
+    };
+    assert_eq!(
+        format!("{dice:?} {card:?} {asked:?}"),
+        "DiceSet(…) Card(…) CardAsked(…)"
+    );
 }

@@ -91,6 +91,28 @@ fn a_character_with_a_full_scarf_runs_away_at_once() {
     assert_eq!(scarves, [2, 3, 4, 3, 3, 3]);
 }
 
+/// Paul's usual scarf number is 3.
+// SW-52
+#[test]
+fn the_scarf_number_of_a_custom_sheet_counts() {
+    for (scarf, tokens_before) in [(1, 0), (2, 1), (9, 2), (9, 8)] {
+        let options = open(Draft {
+            sheets: vec![sheet(Paul, scarf, "M D M T T MM")],
+            ..Draft::default()
+        });
+        let mut game = Position::action(1)
+            .config(options)
+            .stands(Bianca, 300, 150)
+            .dice(Bianca, [3, 1])
+            .stands(Paul, 220, 150)
+            .tokens(Paul, tokens_before)
+            .build();
+        act(&mut game, 1, throw(Bianca, 0, Paul));
+        let is_full = u32::from(tokens_before) + 1 == scarf;
+        assert_eq!(has_run_away(&game, Paul), is_full, "{tokens_before} + 1 of {scarf}");
+    }
+}
+
 // SW-52
 #[test]
 fn whoever_ran_away_is_no_target_and_in_nobodys_way() {

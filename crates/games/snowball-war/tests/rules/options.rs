@@ -240,6 +240,11 @@ fn what_is_left_out_is_the_default_and_nothing_is_a_value() {
     assert_eq!(zeros.measures.contact_gap, 0);
     assert_eq!(zeros.obstacles, Some(Vec::new()));
     assert!(!zeros.snowmen_block_sight);
+    let usual = config(Draft {
+        sheets: vec![sheet(Paul, 3, "M D M T T MM")],
+        ..Draft::default()
+    });
+    assert_eq!(usual, Config::default(), "the usual sheet is the default");
     let none = config(Draft {
         obstacle_count: Some(0),
         ..Draft::default()

@@ -20,7 +20,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
     (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }
 
-// SW-R91
+// SW-R74
 #[test]
 fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
     let behind = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
@@ -48,7 +48,7 @@ fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
     assert_eq!(both, (vec![1, 1], vec![0, 1]), "by version 1 the label is the reason");
 }
 
-// SW-R90
+// SW-R73
 #[test]
 fn defaults_are_secret_in_re_rolls_and_allocations_only() {
     let (mut chance, context) = (rng(3), context(2, &[]));

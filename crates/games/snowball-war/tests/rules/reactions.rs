@@ -206,13 +206,6 @@ fn there_is_one_window_with_one_choice() {
     assert_eq!((dice(&game, Stephen), dice(&game, Robert)), ([3, 0], [1, 1]));
 }
 
-// SW-R44
-#[test]
-fn robert_has_no_use_for_his_ability_on_his_own_turn() {
-    let game = Position::action(0).dice(Robert, [1, 1]).build();
-    assert_eq!(code(&game, 0, &intercept(0)), "WRONG_ACTION");
-}
-
 // SW-R45
 #[test]
 fn robert_saves_his_own_sides_snowman() {

@@ -1,7 +1,7 @@
-//! Events in a line each, with all their fields.
+//! Actions and events in a line each, with all their fields.
 
-use tinsel_engine::{Addressed, Audience, Events, SeatIndex};
-use tinsel_snowball_war::{Character, Die, Event, Obstacle, Piece, Point};
+use tinsel_engine::{Addressed, Audience, Events};
+use tinsel_snowball_war::{Action, Character, Choice, Die, Event, Obstacle, Piece, Point, Spot};
 
 /// Each event in a line; ` -> 0` behind it if only that seat is told.
 pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
@@ -15,11 +15,7 @@ pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
     events.iter().map(one).collect()
 }
 
-fn number(seat: SeatIndex) -> u8 {
-    seat.get()
-}
-
-fn piece(piece: Piece) -> String {
+fn shown(piece: Piece) -> String {
     match piece {
         Piece::Character(character) => character.to_string(),
         Piece::Snowman(seat) => format!("SNOWMAN_{}", seat.get()),
@@ -49,14 +45,14 @@ fn obstacle(obstacle: &Obstacle) -> String {
 
 /// An event with all its fields.
 #[allow(clippy::too_many_lines, reason = "one arm for each event")]
-fn line(event: &Event) -> String {
+pub(crate) fn line(event: &Event) -> String {
     match event {
         Event::MatchCreated {
             first_picker,
             obstacles,
         } => format!(
             "created {}: {}",
-            number(*first_picker),
+            first_picker.get(),
             listed(obstacles.iter().map(obstacle))
         ),
         Event::CharacterPicked {
@@ -65,46 +61,46 @@ fn line(event: &Event) -> String {
             automatic,
         } => format!(
             "picked {} {character}{}",
-            number(*seat),
+            seat.get(),
             if *automatic { ", last" } else { "" }
         ),
         Event::TeamDeployed {
             seat,
             snowman,
             characters,
-        } => format!("deployed {} {snowman}: {}", number(*seat), spots(characters)),
+        } => format!("deployed {} {snowman}: {}", seat.get(), spots(characters)),
         Event::TurnStarted { turn } => format!("turn {turn}"),
-        Event::DiceRolled { seat, values: rolled } => format!("rolled {}: {}", number(*seat), values(rolled)),
-        Event::RerollCommitted { seat } => format!("re-roll in {}", number(*seat)),
-        Event::RerollChoice { seat, dice } => format!("chose {}: {}", number(*seat), listed(dice.iter()))
+        Event::DiceRolled { seat, values: rolled } => format!("rolled {}: {}", seat.get(), values(rolled)),
+        Event::RerollCommitted { seat } => format!("re-roll in {}", seat.get()),
+        Event::RerollChoice { seat, dice } => format!("chose {}: {}", seat.get(), listed(dice.iter()))
             .trim_end()
             .to_owned(),
         Event::DiceRerolled {
             seat,
             dice,
             values: new,
-        } => format!("re-rolled {}: {} = {}", number(*seat), listed(dice.iter()), values(new))
+        } => format!("re-rolled {}: {} = {}", seat.get(), listed(dice.iter()), values(new))
             .trim_end()
             .to_owned(),
-        Event::AllocationCommitted { seat } => format!("allocation in {}", number(*seat)),
+        Event::AllocationCommitted { seat } => format!("allocation in {}", seat.get()),
         Event::AllocationChoice { seat, cards } => {
             let cards = cards.iter().map(|card| format!("{} {:?}", card.character, card.dice));
-            format!("chose {}: {}", number(*seat), listed(cards))
+            format!("chose {}: {}", seat.get(), listed(cards))
         }
         Event::DiceAllocated { seat, cards } => {
             let cards = cards
                 .iter()
                 .map(|card| format!("{} {:?}", card.character, card.dice.map(Die::get)));
-            format!("dealt {}: {}", number(*seat), listed(cards))
+            format!("dealt {}: {}", seat.get(), listed(cards))
         }
         Event::ActionPhaseStarted { opening, tie } => format!(
             "turn {} started by {}: {}{}",
             opening.turn,
-            number(opening.starter),
+            opening.starter.get(),
             listed(opening.sums.iter()),
             if *tie { ", tie" } else { "" }
         ),
-        Event::ActionDue { seat } => format!("due {}", number(*seat)),
+        Event::ActionDue { seat } => format!("due {}", seat.get()),
         Event::DieSpent {
             seat,
             character,
@@ -118,7 +114,7 @@ fn line(event: &Event) -> String {
             } else {
                 format!(" as {as_value}")
             };
-            let (seat, slot) = (number(*seat), die.number());
+            let (seat, slot) = (seat.get(), die.number());
             format!(
                 "{seat} spends {character} {slot}: {value}{as_value} for {}",
                 spent_for.id()
@@ -131,31 +127,27 @@ fn line(event: &Event) -> String {
             second,
         } => format!(
             "{character} throws at {}, {hits}{}",
-            piece(*target),
+            shown(*target),
             if *second { ", second" } else { "" }
         ),
         Event::SnowmanRushed {
             character,
             target,
             hits,
-        } => format!("{character} rushes {}, {hits}", piece(*target)),
+        } => format!("{character} rushes {}, {hits}", shown(*target)),
         Event::HitPending {
             target,
             defender,
             hit,
             hits,
-        } => format!(
-            "hit {hit} of {hits} on {}, {} decides",
-            piece(*target),
-            number(*defender)
-        ),
+        } => format!("hit {hit} of {hits} on {}, {} decides", shown(*target), defender.get()),
         Event::HitDodged { character } => format!("{character} dodges"),
-        Event::HitIntercepted { target, by } => format!("{by} takes it for {}", piece(*target)),
-        Event::TokenAdded { piece: hit, tokens } => format!("{} + = {tokens}", piece(*hit)),
+        Event::HitIntercepted { target, by } => format!("{by} takes it for {}", shown(*target)),
+        Event::TokenAdded { piece: hit, tokens } => format!("{} + = {tokens}", shown(*hit)),
         Event::CharacterRanAway { character, dice } => format!("{character} runs away, lost: {}", values(dice))
             .trim_end()
             .to_owned(),
-        Event::HitsLost { target, count } => format!("lost on {}: {count}", piece(*target)),
+        Event::HitsLost { target, count } => format!("lost on {}: {count}", shown(*target)),
         Event::CharacterMoved {
             character,
             from,
@@ -179,13 +171,13 @@ fn line(event: &Event) -> String {
         }
         Event::SecondDue { seat, character, kind } => {
             let kind = format!("{kind:?}").to_uppercase();
-            format!("second {kind} of {character}, {} decides", number(*seat))
+            format!("second {kind} of {character}, {} decides", seat.get())
         }
         Event::SecondSkipped { character, automatic } => {
             format!("{character} skips{}", if *automatic { ", no target" } else { "" })
         }
         Event::TokenRemoved { character, tokens } => format!("{character} - = {tokens}"),
-        Event::ReturnDue { seat, characters } => format!("back {}: {}", number(*seat), listed(characters)),
+        Event::ReturnDue { seat, characters } => format!("back {}: {}", seat.get(), listed(characters)),
         Event::CharacterReturned { character, at } => format!("{character} back at {at}"),
         Event::MatchEnded(ending) => format!(
             "{}, won by {}: {}",
@@ -194,4 +186,102 @@ fn line(event: &Event) -> String {
             listed(ending.tokens.iter())
         ),
     }
+}
+
+/// An action in the words of the testkit.
+pub(crate) fn said(action: &Action) -> String {
+    match action {
+        Action::PickCharacter { character } => format!("pick({})", known(*character)),
+        Action::Deploy { snowman, characters } => {
+            let team = characters
+                .iter()
+                .map(|placed| format!("({}, {})", known(placed.character), spot(placed.at)));
+            format!("deploy({}, &[{}])", spot(*snowman), listed_by(team, ", "))
+        }
+        Action::Reroll { dice } => format!("reroll(&{dice:?})"),
+        Action::Allocate { cards } => {
+            let cards = cards
+                .iter()
+                .map(|card| format!("({}, {:?})", known(card.character), card.dice));
+            format!("allocate(&[{}])", listed_by(cards, ", "))
+        }
+        Action::Throw {
+            character,
+            die,
+            as_value,
+            target,
+        } => {
+            let with = with(*character, *die, *as_value);
+            format!("throw{with}, {})", piece(*target))
+        }
+        Action::Move {
+            character,
+            die,
+            as_value,
+            to,
+        } => {
+            let with = with(*character, *die, *as_value);
+            format!("walk{with}, {})", spot(*to))
+        }
+        Action::DiscardDie { character, die } => format!("discard({}, {})", known(*character), number(*die)),
+        Action::DoubleThrow { target } => format!("double_throw({})", piece(*target)),
+        Action::ForceReroll { die, target } => format!("force_reroll({}, {})", number(*die), piece(*target)),
+        Action::SwapPlaces { die, team_mate } => format!("swap({}, {})", number(*die), known(*team_mate)),
+        Action::RushSnowman { die } => format!("rush({})", number(*die)),
+        Action::ThrowAgain { target } => format!("throw_again({})", piece(*target)),
+        Action::MoveAgain { to } => format!("move_again({})", spot(*to)),
+        Action::Skip => "skip()".to_owned(),
+        Action::React { choice } => choice.map_or_else(|| "react(–)".to_owned(), reaction),
+        Action::Return { characters } => {
+            let places = characters
+                .iter()
+                .map(|arrival| format!("({}, {})", known(arrival.character), number(arrival.y)));
+            format!("come_back(&[{}])", listed_by(places, ", "))
+        }
+    }
+}
+
+fn reaction(choice: Choice) -> String {
+    match choice {
+        Choice::Dodge { die, as_value: None } => format!("dodge({})", number(die)),
+        Choice::Dodge { die, as_value } => format!("dodge_as({}, {})", number(die), number(as_value)),
+        Choice::Intercept { die } => format!("intercept({})", number(die)),
+        Choice::TakeHit => "take_hit()".to_owned(),
+    }
+}
+
+fn with(character: Option<Character>, die: Option<u32>, as_value: Option<u32>) -> String {
+    let (character, die) = (known(character), number(die));
+    match as_value {
+        None => format!("({character}, {die}"),
+        Some(value) => format!("_as({character}, {die}, {value}"),
+    }
+}
+
+/// A number, or a dash where there is none.
+pub(crate) fn number<T: ToString>(number: Option<T>) -> String {
+    number.map_or_else(|| "–".to_owned(), |number| number.to_string())
+}
+
+fn known(character: Option<Character>) -> String {
+    character.map_or_else(|| "–".to_owned(), |character| format!("Character::{character}"))
+}
+
+fn piece(piece: Option<Piece>) -> String {
+    match piece {
+        None => "–".to_owned(),
+        Some(Piece::Character(character)) => known(Some(character)),
+        Some(Piece::Snowman(seat)) => format!("Piece::Snowman(SeatIndex::new({}))", seat.get()),
+    }
+}
+
+fn spot(spot: Option<Spot>) -> String {
+    spot.map_or_else(
+        || "–".to_owned(),
+        |spot| format!("({}, {})", number(spot.x), number(spot.y)),
+    )
+}
+
+fn listed_by(words: impl IntoIterator<Item = String>, by: &str) -> String {
+    words.into_iter().collect::<Vec<_>>().join(by)
 }

@@ -11,7 +11,7 @@ use tinsel_snowball_war::{
     testkit::{Position, draws as script},
 };
 
-pub(crate) use lines::lines;
+pub(crate) use lines::{lines, said};
 
 /// A draw: its name, its bound, and what comes of it, counted from 0.
 pub(crate) type Scripted = (&'static str, u32, u32);
@@ -105,7 +105,7 @@ pub(crate) fn events_of(
 pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &mut dyn Chance) -> Events<Event> {
     match game.apply(seat(index), action, chance) {
         Ok(events) => events,
-        Err(rejected) => panic!("seat {index}: {action:?} is refused: {}", rejected.code()),
+        Err(rejected) => panic!("seat {index}: {} is refused: {}", said(action), rejected.code()),
     }
 }
 
@@ -138,7 +138,7 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
 pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static str {
     let answer = game.resolve(seat(index), action).map(|_| "ok");
     let allowed = legal(game, index).allows(action);
-    assert_eq!(allowed, answer.is_ok(), "what is told as legal: {action:?}");
+    assert_eq!(allowed, answer.is_ok(), "what is told as legal: {}", said(action));
     if answer.is_err() {
         let mut after = game.clone();
         assert!(after.apply(seat(index), action, &mut Draws::none()).is_err());
@@ -151,7 +151,7 @@ pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static s
 #[track_caller]
 pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
     for (action, expected) in cases {
-        assert_eq!(code(game, index, action), *expected, "seat {index}: {action:?}");
+        assert_eq!(code(game, index, action), *expected, "seat {index}: {}", said(action));
     }
 }
 

@@ -1,0 +1,144 @@
+//! From what was said to a match.
+
+use tinsel_engine::{BySeat, GameEngine, SeatIndex};
+
+use super::{Place, Position, checks::is_possible, die, drawn::Script};
+use crate::{
+    components::{Character, FIRST, Piece, Point, SEAT_COUNT},
+    field::Field,
+    invariants::hold,
+    score::Reason,
+    state::{Condition, Figure, SnowballWar, Stage, Table},
+};
+
+impl Position {
+    /// The position.
+    ///
+    /// # Panics
+    ///
+    /// If it cannot be; it says why.
+    #[must_use]
+    pub fn build(self) -> SnowballWar {
+        match self.try_build() {
+            Ok(game) => game,
+            Err(wrong) => panic!("{wrong}"),
+        }
+    }
+
+    /// The position.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be: an invariant that it breaks, a base that hangs over the edge or overlaps something, an action
+    /// that is refused, or a draw that is missing or left over.
+    pub fn try_build(mut self) -> Result<SnowballWar, String> {
+        let then = std::mem::take(&mut self.then);
+        let mut game = self.set_up()?;
+        is_possible(&game)?;
+        for (seat, action, drawn) in then {
+            let mut script = Script::of(drawn);
+            let applied = game.apply(seat, &action, &mut script);
+            applied.map_err(|rejected| format!("what {seat} does then is refused: {rejected}"))?;
+            script.finish()?;
+        }
+        Ok(game)
+    }
+
+    fn set_up(self) -> Result<SnowballWar, String> {
+        let mut config = self.config.clone();
+        if self.obstacles.is_some() {
+            config.obstacles.clone_from(&self.obstacles);
+        }
+        let mut table = Table::empty(self.first_picker, config.obstacles.clone().unwrap_or_default());
+        table.turn = self.turn.unwrap_or(match self.stage {
+            Stage::Finished {
+                reason: Reason::TurnLimit,
+            } => config.turn_limit,
+            Stage::Draft { .. } | Stage::Deploy { .. } => 0,
+            Stage::Reroll { .. }
+            | Stage::Allocate { .. }
+            | Stage::Action { .. }
+            | Stage::Reaction { .. }
+            | Stage::ThrowAgain { .. }
+            | Stage::MoveAgain { .. }
+            | Stage::Return { .. }
+            | Stage::Finished {
+                reason: Reason::Knockout,
+            } => 3.min(config.turn_limit),
+        });
+        table.rerolled.clone_from(&self.rerolled);
+        table.opening.clone_from(&self.opening);
+        for (seat, team) in SEAT_COUNT.iter().zip(&self.teams) {
+            for character in team {
+                let figure = table.characters.at_mut(*character);
+                hold(figure.owner.is_none(), || format!("{character} is in two teams"))?;
+                *figure = self.figure(seat, *character)?;
+            }
+        }
+        for (character, figure) in table.characters.iter() {
+            let is_said = self.places.at(character).is_some()
+                || *self.tokens.at(character) > 0
+                || *self.dice.at(character) != [0, 0];
+            hold(figure.owner.is_some() || !is_said, || {
+                format!("{character} is in no team")
+            })?;
+        }
+        let [first, second] = self.snowmen;
+        table.snowmen = BySeat::from_fn(SEAT_COUNT, |seat| if seat == FIRST { first } else { second });
+        let mut game = SnowballWar {
+            config,
+            table,
+            stage: self.stage,
+        };
+        stand_aside(&mut game)?;
+        Ok(game)
+    }
+
+    fn figure(&self, owner: SeatIndex, character: Character) -> Result<Figure, String> {
+        let said = *self.tokens.at(character);
+        let (condition, tokens) = match *self.places.at(character) {
+            None => (None, said),
+            Some(Place::InPlay(at)) => (Some(Condition::InPlay(at)), said),
+            Some(Place::RunAway { tokens }) => (Some(Condition::RunAway), tokens),
+            Some(Place::Returning) => (Some(Condition::Returning), said),
+        };
+        let has_run_away = condition == Some(Condition::RunAway);
+        hold(!has_run_away || said == 0, || {
+            format!("the tokens of {character}, who has run away, are said twice")
+        })?;
+        Ok(Figure {
+            owner: Some(owner),
+            condition,
+            tokens,
+            dice: self.dice.at(character).map(|value| (value > 0).then(|| die(value))),
+        })
+    }
+}
+
+/// Puts whoever is in a team, and was not mentioned, out of the way, once its snowman stands.
+fn stand_aside(game: &mut SnowballWar) -> Result<(), String> {
+    let (rc, step) = (game.config.measures.character_radius, game.config.measures.apart());
+    let (depth, breadth) = (game.config.measures.field_depth, game.config.measures.field_breadth);
+    for character in Character::ALL {
+        let figure = *game.table.characters.at(character);
+        let owner = figure.owner.filter(|owner| game.table.snowmen.at(*owner).at.is_some());
+        let (None, Some(owner)) = (figure.condition, owner) else {
+            continue;
+        };
+        let away = (0..depth).map(|place| rc.saturating_add(place.saturating_mul(step.saturating_add(10))));
+        let spots = away.map(|x| {
+            if owner == FIRST {
+                Point::new(x, rc)
+            } else {
+                Point::new(depth.saturating_sub(x), breadth.saturating_sub(rc))
+            }
+        });
+        let field = Field::of(game);
+        let piece = Piece::Character(character);
+        let free = |at: &Point| field.inside(piece, *at).is_ok() && field.clear(piece, *at).is_ok();
+        let spot = spots.take(100).find(free);
+        hold(spot.is_some(), || format!("there is no room for {character}"))?;
+        game.table.characters.at_mut(character).condition = spot.map(Condition::InPlay);
+    }
+    Ok(())
+}

@@ -1,0 +1,167 @@
+//! The builder of positions builds what a match can reach, and nothing else.
+
+use tinsel_engine::GameEngine;
+use tinsel_snowball_war::{
+    Config, DiceSet, Draft, Obstacle, Reason,
+    testkit::{Position, discard, force_reroll, throw, walk},
+};
+
+use crate::support::*;
+
+/// Each with what is said to be wrong.
+#[allow(clippy::too_many_lines, reason = "one row for each position")]
+fn impossible() -> Vec<(&'static str, Position)> {
+    let bench = || Position::bench(0);
+    let last_turn = open(Draft {
+        turn_limit: Some(2),
+        ..Draft::default()
+    });
+    let rerolling = || Position::rerolling().pool(0, &[1; 6]).pool(1, &[1; 6]);
+    let allocating = || Position::allocating().pool(0, &[1; 6]).pool(1, &[1; 6]);
+    vec![
+        ("in two teams", bench().team(1, [Stephen, Natasha, Emily])),
+        ("SW-I1", bench().team(1, [Bianca, Natasha])),
+        (
+            "Emily is in no team",
+            bench().team(1, [Bianca, Natasha]).dice(Emily, [1, 0]),
+        ),
+        ("Paul is in no team", Position::draft(0).dice(Paul, [1, 1])),
+        ("SW-I2", bench().tokens(Paul, 3)),
+        ("SW-I2", bench().ran_away(Paul, 1).dice(Paul, [1, 0])),
+        ("SW-I2", bench().ran_away(Paul, 0)),
+        ("SW-I2", bench().ran_away(Paul, 4)),
+        ("said twice", bench().ran_away(Paul, 1).tokens(Paul, 1)),
+        ("SW-I2", bench().returning(Paul)),
+        ("SW-I2", Position::homecoming(0).returning(Paul).tokens(Paul, 1)),
+        ("SW-I2", Position::deployment(0).stands(Paul, 60, 150)),
+        (
+            "overlap another piece",
+            bench().stands(Paul, 100, 100).stands(Robert, 110, 100),
+        ),
+        ("inside the field", bench().stands(Paul, 9, 100)),
+        (
+            "overlap an obstacle",
+            bench()
+                .stands(Paul, 100, 100)
+                .obstacles([Obstacle::circle(100, 120, 15)]),
+        ),
+        ("SW-I4", bench().snowman(0, 250, 150)),
+        ("SW-I5", bench().snowman_tokens(0, 9)),
+        ("SW-I5", bench().snowman_tokens(0, 4)),
+        ("SW-I5", Position::finished(Reason::Knockout).snowman_tokens(0, 3)),
+        ("SW-I8", rerolling().pool(0, &[1])),
+        ("SW-I8", rerolling().ran_away(Paul, 1)),
+        ("SW-I9", Position::action(0).dice(Bianca, [1, 1])),
+        ("SW-I9", rerolling().dice(Paul, [1, 0])),
+        ("SW-I10", bench().turn(200)),
+        ("SW-I10", bench().config(last_turn).turn(3)),
+        ("turn 0 in this phase", bench().turn(0)),
+        ("turn 3 in this phase", Position::draft(0).turn(3)),
+        ("ends in turn 3 of 30", Position::finished(Reason::TurnLimit).turn(3)),
+        ("started before turn 3", bench().started(0, 4, [5, 8])),
+        (
+            "SW-I11",
+            Character::ALL
+                .into_iter()
+                .fold(Position::homecoming(0), |position, who| position.ran_away(who, 1)),
+        ),
+        ("nobody to bring back", Position::homecoming(0).returning(Emily)),
+        ("dice that it has not", rerolling().chosen(0, &[6])),
+        ("nobody owes", rerolling().chosen(0, &[]).chosen(1, &[])),
+        ("before it has chosen", rerolling().rerolled(0, &[1])),
+        ("otherwise than it can", allocating().allocated(1, &[(Bianca, [0, 1])])),
+        (
+            "otherwise than it can",
+            allocating().allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 4])]),
+        ),
+        ("is refused", bench().then(0, discard(Paul, 0))),
+        (
+            "left over",
+            bench()
+                .dice(Bianca, [1, 0])
+                .then_drawing(0, discard(Stephen, 0), rolled(&[1])),
+        ),
+    ]
+}
+
+#[test]
+fn a_position_that_no_match_reaches_is_not_built() {
+    for (expected, position) in impossible() {
+        let built = position.try_build().map(|_| ());
+        let wrong = built.expect_err(expected);
+        assert!(
+            wrong.contains(expected) || wrong.contains("base"),
+            "{expected}: {wrong}"
+        );
+    }
+}
+
+#[test]
+#[should_panic(expected = "SW-I9: seat 0 has no die")]
+fn an_active_seat_without_a_die_stops_the_test() {
+    let _ = Position::action(0).build();
+}
+
+#[test]
+fn the_order_in_which_a_position_is_said_does_not_matter() {
+    let wide = open(Draft {
+        field_depth: Some(600),
+        ..Draft::default()
+    });
+    let wall = [Obstacle::rectangle(230, 100, 240, 200)];
+    let one = Position::bench(0)
+        .config(wide.clone())
+        .obstacles(wall)
+        .snowman(1, 585, 150)
+        .team(0, [Stephen, Paul, Emily])
+        .team(1, [Bianca, Natasha, Robert])
+        .stands(Paul, 100, 100)
+        .tokens(Paul, 2)
+        .ran_away(Emily, 1);
+    let other = Position::bench(0)
+        .ran_away(Emily, 1)
+        .tokens(Paul, 2)
+        .stands(Paul, 100, 100)
+        .team(1, [Robert, Natasha, Bianca])
+        .team(0, [Emily, Paul, Stephen])
+        .snowman(1, 585, 150)
+        .obstacles(wall)
+        .config(wide);
+    assert!(one.build() == other.build());
+    // Tokens of a character that ran away go when it stands somewhere after all.
+    let back = Position::bench(0).ran_away(Emily, 2).stands(Emily, 300, 150).build();
+    assert_eq!(tokens(&back, Emily), 0);
+    assert_eq!(Position::bench(0).build().config(), &open(Draft::default()));
+    assert_ne!(Config::default(), open(Draft::default()), "the bench has no obstacles");
+}
+
+#[test]
+fn positions_with_draws_and_with_what_was_re_rolled_are_built() {
+    let forced = Position::action(1)
+        .stands(Bianca, 380, 100)
+        .dice(Bianca, [1, 6])
+        .stands(Stephen, 300, 100)
+        .dice(Stephen, [6, 4])
+        .then_drawing(1, force_reroll(0, Stephen), forced(&[2, 1]))
+        .build();
+    assert_eq!((dice(&forced, Stephen), now(&forced)), ([2, 1], "ACTION 0".to_owned()));
+    let next = Position::bench(0)
+        .rerolled(0, &[0, 3])
+        .then_drawing(0, discard(Stephen, 0), rolled(&[1; 12]))
+        .build();
+    assert_eq!((now(&next).as_str(), public(&next).turn), ("REROLL 0 1", 4));
+    let shown = Position::bench(0).rerolled(0, &[0, 3]).build();
+    let dice: Option<DiceSet> = *public(&shown).rerolled.at(seat(0));
+    assert!(dice == Some([0, 3].into_iter().collect()));
+    let second = Position::action(1)
+        .stands(Emily, 300, 150)
+        .dice(Emily, [6, 0])
+        .then(1, walk(Emily, 0, (310, 150)))
+        .then_drawing(1, tinsel_snowball_war::testkit::skip(), rolled(&[1; 12]))
+        .build();
+    assert_eq!(now(&second), "REROLL 0 1");
+    assert_eq!(
+        code(&Position::bench(1).build(), 1, &throw(Bianca, 0, Stephen)),
+        "WRONG_FACE"
+    );
+}

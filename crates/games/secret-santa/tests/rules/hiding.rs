@@ -209,6 +209,42 @@ fn ones_own_sealed_answer_is_seen_by_oneself_until_the_window_resolves() {
     assert!((0..4).all(|index| own(&game, index).answer.is_none()));
 }
 
+// SS-39, SS-40
+#[test]
+fn ones_own_decline_is_seen_by_oneself_until_the_window_resolves() {
+    let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline");
+    assert_eq!(own(&game, 1).answer, Some(act("decline")));
+    run(&mut game, "2 decline; 3 decline");
+    assert_eq!(own(&game, 1).answer, None);
+    let mut snow = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5"]).build();
+    run(&mut snow, "0 2; 1 pass; 2 pass; 3 pass; 0 pass; 1 decline");
+    assert_eq!(own(&snow, 1).answer, Some(act("decline")));
+}
+
+// SS-33
+#[test]
+fn gifts_laid_with_santa_count_as_a_play_of_the_round_and_santa_alone_does_not() {
+    for (script, played) in [("1 9 + Santa", vec![0, 1]), ("1 santa", vec![0])] {
+        let mut game = four(["2×6, 3", "2×10, 9, Santa", "2×7, Tree", "2×8"]).build();
+        run(&mut game, &format!("0 3; {script}"));
+        assert_eq!(now(&game), "SNOW 0 1 2 3");
+        assert_eq!(numbers(public(&game).played.iter()), played, "{script}");
+    }
+}
+
+// SS-71
+#[test]
+fn the_targets_of_scrooge_stay_public_once_he_was_played() {
+    let mut game = four(["2×6, 3, Scrooge", "2×10", "2×7, Tree", "2×8"]).build();
+    run(&mut game, "0 3; 1 pass; 2 pass; 3 pass; 0 pass");
+    let before = numbers(public(&game).misers.iter());
+    run(&mut game, "0 scrooge 1; 1 decline; 2 decline; 3 decline");
+    assert_eq!(now(&game), "SNOW 0 1 2 3", "the Tree is still at large");
+    assert_eq!(numbers(public(&game).misers.iter()), before);
+    assert_eq!(before, [1, 2, 3]);
+}
+
 /// Leak 3: a decline and a card that is not used are the same to all others.
 #[test]
 fn what_others_answered_is_never_shown_but_for_the_card_that_is_played() {

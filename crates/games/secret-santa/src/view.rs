@@ -89,7 +89,7 @@ pub struct OwnView {
     pub seat: SeatIndex,
     /// Its cards.
     pub hand: Cards,
-    /// Its answer in the open window, once it is in.
+    /// Its answer in the open window, once it is in; a decline with the scope that it now has (SS-R70).
     pub answer: Option<Action>,
     /// Its standing decline.
     pub standing: Option<Standing>,
@@ -164,10 +164,11 @@ fn misers(game: &SecretSanta) -> SeatSet {
 fn own(game: &SecretSanta, deal: &Deal, seat: SeatIndex) -> Option<OwnView> {
     let answers = game.answers().filter(|answers| answered(answers).contains(seat));
     let answer = answers.and_then(|answers| *answers.at(seat));
+    let standing = *deal.declines.get(seat)?;
     Some(OwnView {
         seat,
         hand: *deal.hands.get(seat)?,
-        answer: answer.map(|answer| answer.action()),
-        standing: *deal.declines.get(seat)?,
+        answer: answer.map(|answer| answer.action(standing)),
+        standing,
     })
 }

@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
 use crate::{
     action::Action,
-    components::{DealFirst, Gift, Scope, Special},
+    components::{DealFirst, Gift, Scope, Special, Standing},
 };
 
 /// The answers of an open window; a seat that has not answered, or is not asked, has none.
@@ -40,11 +40,12 @@ impl Answer {
         }
     }
 
-    /// The action that asks for it.
-    pub(crate) fn action(self) -> Action {
+    /// The action that asks for it, by a seat whose standing decline is `standing`.
+    // SS-R70
+    pub(crate) fn action(self, standing: Option<Standing>) -> Action {
         match self {
             Self::Declined => Action::Decline {
-                scope: Some(Scope::Window),
+                scope: Some(Scope::of(standing)),
             },
             Self::Card(sealed) => sealed.action(),
         }

@@ -14,14 +14,16 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
+mod forms;
 mod nonsense;
 mod position;
 mod rotation;
 mod words;
 mod worlds;
 
+pub use forms::allows;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use rotation::{rotated, rotated_action};
-pub use words::{act, cards, special};
+pub use words::{act, cards, said, special};
 pub use worlds::redeal;

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What one viewer may know; what it may not know is absent. It shows the present; what happened, events tell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
@@ -83,7 +83,7 @@ pub struct SeatView {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
     /// Which seat it is.
     pub seat: SeatIndex,
@@ -94,6 +94,8 @@ pub struct OwnView {
     /// Its standing decline.
     pub standing: Option<Standing>,
 }
+
+tinsel_engine::redacted!(View, OwnView);
 
 /// The seats that `viewer` is to wait for.
 // SS-76, SS-R67

@@ -65,18 +65,6 @@ impl Sealed {
         }
     }
 
-    /// Whether "Final Gift!" comes with it.
-    pub(crate) const fn declares(self) -> bool {
-        match self {
-            Self::Fruitcake { .. } => false,
-            Self::Carol { declares, .. }
-            | Self::Mouse { declares }
-            | Self::Ghost { declares }
-            | Self::Tree { declares, .. }
-            | Self::Scrooge { declares, .. } => declares,
-        }
-    }
-
     fn action(self) -> Action {
         match self {
             Self::Fruitcake { recipient, gift } => Action::PlayFruitcake {
@@ -104,6 +92,12 @@ impl Sealed {
 /// No answer yet.
 pub(crate) fn nothing_answered(seats: SeatCount) -> Answers {
     BySeat::from_fn(seats, |_| None)
+}
+
+/// Whether all of these seats have answered.
+pub(crate) fn all_answered(answers: &Answers, eligible: SeatSet) -> bool {
+    let answered = answered(answers);
+    eligible.iter().all(|seat| answered.contains(seat))
 }
 
 /// The seats that have answered.

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_secret_santa::{
-    Action, Cards, DealFirst, Event, FinalGift, Laid, OwnView, Placed, Play, Scope, Special, Standing, View,
+    Action, Cards, Event, FinalGift, Laid, OwnView, Placed, Play, Standing, View, testkit::said,
 };
 
 fn seats(seats: impl IntoIterator<Item = SeatIndex>) -> String {
@@ -18,58 +18,8 @@ fn set(of: SeatSet) -> String {
     seats(of.iter())
 }
 
-fn number(seat: Option<SeatIndex>) -> String {
-    seat.map_or_else(|| "?".to_owned(), |seat| seat.get().to_string())
-}
-
-/// As `testkit::act` reads it, where it can be read.
 pub(crate) fn action(action: &Action) -> String {
-    let (words, declares) = match action {
-        Action::PlayFruitcake { recipient, value } => (format!("fruitcake {value} to {}", number(*recipient)), false),
-        Action::PlayGifts {
-            value,
-            gifts,
-            elves,
-            with_santa,
-            final_gift,
-        } => {
-            let elves = if *elves == 0 {
-                String::new()
-            } else {
-                format!(" + {elves} Elves")
-            };
-            let santa = if *with_santa { " + Santa" } else { "" };
-            (format!("{gifts}×{value}{elves}{santa}"), *final_gift)
-        }
-        Action::PlayZeros { cards, final_gift } => {
-            let kinds: Vec<&str> = cards.iter().map(|card| card.map_or("?", Special::id)).collect();
-            (format!("zeros {}", kinds.join(", ")), *final_gift)
-        }
-        Action::PlaySanta { final_gift } => ("santa".to_owned(), *final_gift),
-        Action::Pass => ("pass".to_owned(), false),
-        Action::PlayCarol { other, final_gift } => (format!("carol {}", number(*other)), *final_gift),
-        Action::PlayMouse { final_gift } => ("mouse".to_owned(), *final_gift),
-        Action::PlayGhost { final_gift } => ("ghost".to_owned(), *final_gift),
-        Action::PlayTree { deal_first, final_gift } => {
-            let first = deal_first.map_or("?", |first| match first {
-                DealFirst::Oneself => "self",
-                DealFirst::Left => "left",
-            });
-            (format!("tree {first}"), *final_gift)
-        }
-        Action::PlayScrooge { target, final_gift } => (format!("scrooge {}", number(*target)), *final_gift),
-        Action::Decline { scope } => {
-            let scope = match scope {
-                Some(Scope::Window) => "",
-                Some(Scope::Round) => " round",
-                Some(Scope::Deal) => " deal",
-                None => " ?",
-            };
-            (format!("decline{scope}"), false)
-        }
-        Action::WithdrawDecline => ("withdraw".to_owned(), false),
-    };
-    format!("act(\"{words}{}\")", if declares { "!" } else { "" })
+    format!("act(\"{}\")", said(action))
 }
 
 fn laid(laid: &Laid) -> String {

@@ -126,8 +126,16 @@ fn a_ghost_as_last_but_one_card_comes_before_the_final_gift_of_its_player() {
 #[test]
 fn every_other_card_as_last_but_one_comes_before_the_final_gift_of_its_player() {
     for (card, answer, expected) in [
-        ("Carol", "2 carol 0!", ["carol 2 with 0: 2 1 0 3, left 1", "declared 2", "owed TURN 3"]),
-        ("Mouse", "2 mouse", ["mouse 2, won by 0, left 1", "forgotten 2", "round 1 won by 0"]),
+        (
+            "Carol",
+            "2 carol 0!",
+            ["carol 2 with 0: 2 1 0 3, left 1", "declared 2", "owed TURN 3"],
+        ),
+        (
+            "Mouse",
+            "2 mouse",
+            ["mouse 2, won by 0, left 1", "forgotten 2", "round 1 won by 0"],
+        ),
     ] {
         let mut game = four(["2×6, 3", "2×10", &format!("9, {card}"), "2×8"]).build();
         let told = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
@@ -268,17 +276,17 @@ fn audiences_over_a_match() {
                 | Event::StandingDecline { .. }
                 | Event::AnswerNotUsed { .. }
                 | Event::TreeGift { .. } => {
-                    assert!((0..5).any(single), "{addressed:?}");
+                    assert!((0..5).any(single), "{}", line(&addressed.event));
                 }
                 Event::Answered { seat } if single(seat.get()) => {}
                 Event::Answered { .. } => {
                     assert_eq!(addressed.to, Audience::Everyone);
-                    assert!(!(holly && events.len() == 1), "{addressed:?}");
+                    assert!(!(holly && events.len() == 1), "{}", line(&addressed.event));
                 }
                 Event::FruitcakeGift { giver, recipient, .. } => {
                     assert_eq!(addressed.to, Audience::Only(SeatSet::only(*giver).with(*recipient)));
                 }
-                _ => assert_eq!(addressed.to, Audience::Everyone, "{addressed:?}"),
+                _ => assert_eq!(addressed.to, Audience::Everyone, "{}", line(&addressed.event)),
             }
         }
         let Some(next) = game.owing().iter().next() else { break };

@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{
-    Phase, SecretSanta, Standing, View,
+    Event, Gift, Phase, SecretSanta, Special, Standing, View,
     testkit::{Position, act, cards},
 };
 
@@ -54,22 +54,47 @@ fn a_spectator_sees_exactly_what_is_marked_everyone() {
     }
 }
 
-/// What a panic or a log would say.
+/// What a panic or a log would show.
 #[test]
-fn debug_shows_no_card_no_answer_and_no_standing_decline() {
-    let hands = ["5×1, 2", "2×3, 9, Ghost", "2×4, Mouse", "2×5"];
-    let mut game = four(hands).declines(3, Standing::Deal).build();
+fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
+    fn shown(value: &impl std::fmt::Debug, name: &str) {
+        assert_eq!(format!("{value:?}"), format!("{name}(…)"));
+    }
+    let position = four(["5×1, 2", "2×3, 12, Ghost", "2×4, Mouse", "2×5"]).declines(3, Standing::Deal);
+    let mut game = position.clone().build();
     run(&mut game, "0 2; 1 ghost");
-    assert_eq!(
-        format!("{game:?}"),
-        "SecretSanta { deal: 1, round: 1, phase: Holly, .. }"
-    );
-    let made = game.resolve(seat(2), &act("mouse")).unwrap();
-    assert_eq!(format!("{made:?}"), "Move(…)");
-    assert_eq!(format!("{:?}", cards("2×3, 9, Ghost")), "Cards(…)");
-    // Nor is the hand in what an owner's view says of itself, which has cards of all kinds.
-    let view = format!("{:?}", own(&game, 1).hand);
-    assert_eq!(view, "Cards(…)");
+    shown(&position, "Position");
+    shown(&game, "SecretSanta");
+    shown(&game.resolve(seat(2), &act("mouse")).unwrap(), "Move");
+    for words in ["ghost", "fruitcake 12 to 1", "decline deal", "12"] {
+        shown(&act(words), "Action");
+    }
+    shown(&cards("2×3, 12, Ghost"), "Cards");
+    let (giver, recipient, gift) = (seat(0), seat(1), Gift::new(12).unwrap());
+    for event in [
+        Event::HandDealt { cards: cards("12") },
+        Event::FruitcakeGift { giver, recipient, gift },
+        Event::TreeGift { gift },
+        Event::AnswerNotUsed {
+            special: Special::Ghost,
+        },
+        Event::StandingDecline {
+            scope: Some(Standing::Deal),
+        },
+        Event::Answered { seat: giver },
+    ] {
+        shown(&event, "Event");
+    }
+    shown(&seen(&game, 1), "View");
+    shown(&own(&game, 1), "OwnView");
+    shown(&legal(&game, 2), "Legal");
+    shown(&legal(&game, 2).choice, "Choice");
+    let leads = position.leads(1).build();
+    shown(&turns(&leads, 1), "Turns");
+    shown(&turns(&leads, 1).sets[0], "GiftSet");
+    // A refusal shows the reason, and not of which card.
+    let refused = game.resolve(seat(2), &act("ghost")).unwrap_err();
+    assert_eq!(format!("{refused:?}"), "CardNotInHand { named: Named(…) }");
 }
 
 #[test]
@@ -80,7 +105,7 @@ fn the_table_of_a_round_is_public() {
     let position = position
         .play(3, "2 + Elf")
         .play(1, "2×4")
-        .used(2, "Carol")
+        .used(0, "Carol")
         .passed([2])
         .barred(2)
         .order([0, 2, 1, 3, 4]);

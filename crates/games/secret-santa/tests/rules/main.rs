@@ -17,6 +17,7 @@ mod hiding;
 mod holly;
 mod legal;
 mod options;
+mod positions;
 mod rounds;
 mod snow;
 mod standing;

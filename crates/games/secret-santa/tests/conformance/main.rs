@@ -1,8 +1,10 @@
 //! The laws of the engine, kept by Secret Santa.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod describe;
 mod options;
+#[path = "../support/mod.rs"]
+mod support;
 
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};

@@ -109,14 +109,6 @@ fn places_are_given_at_the_end_of_the_round() {
     assert_eq!(numbers(public(&game).places), [0]);
 }
 
-// SS-66, SS-R41
-#[test]
-fn of_two_in_one_round_the_later_is_ahead() {
-    let mut game = four(["7", "8", "9", "5×1"]).build();
-    let told = run(&mut game, "0 7; 1 8; 2 9; 3 pass");
-    assert_eq!(ended(&told), "round 1 won by 2: 2 at 1, 1 at 2, 0 at 3");
-}
-
 // SS-67, SS-R41
 #[test]
 fn finish_values() {

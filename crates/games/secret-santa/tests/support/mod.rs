@@ -204,7 +204,7 @@ pub(crate) fn table(game: &SecretSanta) -> Vec<String> {
     public(game).plays.iter().map(one).collect()
 }
 
-fn laid(laid: &Laid) -> String {
+pub(crate) fn laid(laid: &Laid) -> String {
     match laid {
         Laid::Gifts { gift, gifts, elves } => set(gift, *gifts, *elves),
         Laid::Zeros(cards) => format!("zeros {cards}"),

@@ -14,11 +14,10 @@ use crate::{
 
 /// A position to be set up, in the notation of [`cards`](super::cards()) and [`act`](super::act()).
 ///
-/// Unless something else is said: default options, the first deal, dealt by the last seat; the first round, led by the
-/// seat whose play lies lowest, or else by the seat that has its turn; seat 0 has its turn; nothing on the table; nobody
-/// has passed, is barred, or has made a play; seats with one card are `DECLARED`. What lies in no hand and not on the
-/// table is discarded. A seat without cards is out: if it made a play in this round it is [`gone`](Self::gone), else it is
-/// placed after those that [`placed`](Self::placed) names. Only the seat of a turn whose Holly window is open is still in.
+/// Unless something else is said: default options, the first deal, dealt by the last seat; the first round, led by
+/// seat 0, which has its turn; nothing on the table; nobody has passed, is barred, or has made a play; seats with one card
+/// are `DECLARED`. What lies in no hand and not on the table is discarded. A seat without cards is out: if it made a play in
+/// this round it is [`gone`](Self::gone), else it is placed after those that [`placed`](Self::placed) names. Only the seat of a turn whose Holly window is open is still in.
 ///
 /// What is set may come in any order, but for lists whose order means something: plays, used cards, seats that are out,
 /// finished deals, answers. What there is only one of is set once. A position that no match can reach is refused.

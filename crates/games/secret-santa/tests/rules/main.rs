@@ -18,6 +18,7 @@ mod holly;
 mod legal;
 mod options;
 mod positions;
+mod refusals;
 mod rounds;
 mod snow;
 mod standing;

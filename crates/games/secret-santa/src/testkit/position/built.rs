@@ -137,7 +137,7 @@ impl Position {
         let number = self.number.unwrap_or(1);
         let mut round = Round {
             number,
-            leader: self.leader().map(SeatIndex::new),
+            leader: Some(SeatIndex::new(self.leader.unwrap_or(0))),
             passed: set(&self.passed),
             played,
             barred: self.barred.map(SeatIndex::new),
@@ -151,7 +151,10 @@ impl Position {
             round.passed = round.passed.with(barred);
         }
         match self.waits_for() {
-            At::Fruitcake => round.number = self.number.unwrap_or(0),
+            At::Fruitcake => {
+                round.number = self.number.unwrap_or(0);
+                round.leader = self.leader.map(SeatIndex::new);
+            }
             At::Start(_) => round.number = number.saturating_sub(1),
             At::Snow(winner) => round.winner = Some(SeatIndex::new(winner)),
             At::Holly(_) | At::Turn(_) => {
@@ -164,16 +167,6 @@ impl Position {
         round
     }
 
-    fn leader(&self) -> Option<u8> {
-        let lowest = self.plays.first().map(|play| play.seat.get());
-        let led = self.leader.or(lowest).or(self.haunted.first().copied());
-        match self.waits_for() {
-            At::Fruitcake | At::Start(_) => self.leader,
-            At::Turn(seat) | At::Holly(seat) | At::Snow(seat) => led.or(Some(seat)),
-            At::Over => led.or(Some(0)),
-        }
-    }
-
     fn is_named_out(&self, seat: SeatIndex) -> bool {
         self.placed.contains(&seat.get()) || self.gone.contains(&seat.get())
     }
@@ -184,9 +177,6 @@ impl Position {
     }
 
     fn places(&self, hands: &BySeat<Cards>, round: &Round) -> Vec<SeatIndex> {
-        if let (At::Over, Some(order)) = (self.waits_for(), self.finished.last()) {
-            return order.iter().copied().map(SeatIndex::new).collect();
-        }
         let mut placed: Vec<SeatIndex> = self.placed.iter().copied().map(SeatIndex::new).collect();
         for seat in hands.seats().iter().filter(|seat| hands.at(*seat).is_empty()) {
             if !placed.contains(&seat) && !round.gone.contains(&seat) && !self.is_turn_answered(seat) {

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// The Fruitcake: a gift of one's own goes to somebody else (SS-58).
     PlayFruitcake {
@@ -91,7 +91,7 @@ pub struct Move {
     pub(crate) made: Made,
 }
 
-tinsel_engine::redacted!(Move);
+tinsel_engine::redacted!(Action, Move);
 
 /// What was decided.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -74,6 +74,15 @@ pub enum Scope {
 }
 
 impl Scope {
+    /// The scope of a decline that gave, or did not give, a standing decline.
+    pub(crate) const fn of(standing: Option<Standing>) -> Self {
+        match standing {
+            None => Self::Window,
+            Some(Standing::Round) => Self::Round,
+            Some(Standing::Deal) => Self::Deal,
+        }
+    }
+
     /// The standing decline that it gives, if it gives one.
     #[must_use]
     pub const fn standing(self) -> Option<Standing> {

@@ -75,7 +75,7 @@ pub struct Config {
 
 impl Config {
     /// Every card of the deck.
-    // SS-8, SS-72, SS-73
+    // SS-8, SS-72, SS-73, SS-R71
     #[must_use]
     pub fn deck(&self) -> Cards {
         let small = self.players.get() == SMALL_TABLE;

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What happened (section 8).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The cards are dealt. To all.
     DealStarted {
@@ -240,6 +240,8 @@ pub enum Event {
     },
 }
 
+tinsel_engine::redacted!(Event);
+
 /// A seat with the place it got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
@@ -251,11 +253,11 @@ pub struct Placed {
 
 /// The cards are dealt: how many to all, which to their seats.
 // SS-5
-pub(crate) fn dealt(number: u8, deal: &Deal, leader: SeatIndex, events: &mut Events<Event>) {
+pub(crate) fn dealt(number: u8, deal: &Deal, events: &mut Events<Event>) {
     events.everyone(Event::DealStarted {
         deal: number,
         dealer: deal.dealer,
-        leader,
+        leader: deal.first_leader(),
         hand_sizes: deal.hands.map(|_, hand| hand.len()),
     });
     for (seat, cards) in deal.hands.enumerate() {
@@ -263,18 +265,10 @@ pub(crate) fn dealt(number: u8, deal: &Deal, leader: SeatIndex, events: &mut Eve
     }
 }
 
-/// A seat has answered in a window that shows who has.
-pub(crate) fn answered_openly(seat: SeatIndex, events: &mut Events<Event>) {
-    events.everyone(Event::Answered { seat });
-}
-
-/// A seat has answered in a Holly window, which does not show who has; and declines for longer, if it does.
+/// A seat has answered in a Holly window, which does not show who has.
 // SS-76, SS-R67
-pub(crate) fn answered_secretly(seat: SeatIndex, standing: Option<Standing>, events: &mut Events<Event>) {
+pub(crate) fn answered_secretly(seat: SeatIndex, events: &mut Events<Event>) {
     events.seat(seat, Event::Answered { seat });
-    if standing.is_some() {
-        declines(seat, standing, events);
-    }
 }
 
 /// A standing decline is given or withdrawn, and only its seat knows.

@@ -53,17 +53,13 @@ impl<'a> Passage<'a> {
         let before = self.before?;
         (before.sheet.len() == self.after.sheet.len()).then_some(before)
     }
-
-    /// The state before, if no new round has begun since.
-    fn same_round(self) -> Option<&'a SecretSanta> {
-        let before = self.same_deal()?;
-        (before.deal.round.number == self.after.deal.round.number).then_some(before)
-    }
 }
 
 /// Chance for questions: quick to draw from, and the same each time.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 struct Questions(u64);
+
+tinsel_engine::redacted!(Questions);
 
 impl Chance for Questions {
     fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
@@ -94,7 +90,7 @@ fn questions(game: &SecretSanta) -> Questions {
 }
 
 /// Stops with what is wrong unless it holds.
-fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
+pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 

@@ -3,14 +3,13 @@
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
 use crate::{
-    action::Action,
-    components::{Cards, Gift, Scope, Special, Value},
+    components::{Cards, Gift, Special, Value},
     rules,
     state::{SecretSanta, Stage, Turn},
 };
 
 /// What a viewer may do now. The same whatever others hold or have answered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Legal {
     /// What the seat owes, if it owes something.
     pub choice: Choice,
@@ -23,7 +22,7 @@ pub struct Legal {
 }
 
 /// The decision that a seat owes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub enum Choice {
     /// None.
     Nothing,
@@ -55,7 +54,7 @@ pub enum Choice {
 }
 
 /// What can be done with a turn.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Turns {
     /// Whether the seat may pass; it may unless it leads.
     pub can_pass: bool,
@@ -72,7 +71,7 @@ pub struct Turns {
 }
 
 /// How a value can be played. With a count the Elves make up what the gifts lack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GiftSet {
     /// Which.
     pub gift: Gift,
@@ -84,110 +83,7 @@ pub struct GiftSet {
     pub elves_max: u8,
 }
 
-impl Turns {
-    /// Whether a set can be played.
-    #[must_use]
-    pub fn allows_set(&self, value: u32, gifts: u32, elves: u32) -> bool {
-        let set = self.sets.iter().find(|set| u32::from(set.gift.get()) == value);
-        set.is_some_and(|set| {
-            (u32::from(set.gifts_min)..=u32::from(set.gifts_max)).contains(&gifts)
-                && elves <= u32::from(set.elves_max)
-                && self
-                    .count
-                    .is_none_or(|count| gifts.saturating_add(elves) == u32::from(count))
-        })
-    }
-}
-
-impl Legal {
-    /// Whether it allows `action`.
-    #[must_use]
-    pub fn allows(&self, action: &Action) -> bool {
-        if *action == Action::WithdrawDecline {
-            return self.can_withdraw;
-        }
-        let declines = |scopes: &[Scope]| scopes.iter().any(|scope| *action == decline(*scope));
-        match &self.choice {
-            Choice::Nothing => false,
-            Choice::Turn(turns) => self.allows_turn(turns, action),
-            Choice::Fruitcake { recipients, gifts } => {
-                if let Action::PlayFruitcake { recipient, value } = action {
-                    names(*recipients, *recipient) && gifts.iter().any(|gift| u32::from(gift.get()) == *value)
-                } else {
-                    declines(&[Scope::Window])
-                }
-            }
-            Choice::Holly { carol, mouse, ghost } => {
-                if let Action::PlayCarol { other, final_gift } = action {
-                    names(*carol, *other) && self.allows_flag(1, *final_gift)
-                } else if let Action::PlayMouse { final_gift } = action {
-                    *mouse && self.allows_flag(1, *final_gift)
-                } else if let Action::PlayGhost { final_gift } = action {
-                    *ghost && self.allows_flag(1, *final_gift)
-                } else {
-                    declines(&[Scope::Window, Scope::Round, Scope::Deal])
-                }
-            }
-            Choice::Snow { tree, scrooge } => {
-                if let Action::PlayTree { deal_first, final_gift } = action {
-                    *tree && deal_first.is_some() && self.allows_flag(1, *final_gift)
-                } else if let Action::PlayScrooge { target, final_gift } = action {
-                    names(*scrooge, *target) && self.allows_flag(1, *final_gift)
-                } else {
-                    declines(&[Scope::Window])
-                }
-            }
-        }
-    }
-
-    fn allows_turn(&self, turns: &Turns, action: &Action) -> bool {
-        match action {
-            Action::PlayGifts {
-                value,
-                gifts,
-                elves,
-                with_santa,
-                final_gift,
-            } => {
-                let leaving = gifts.saturating_add(*elves).saturating_add(u32::from(*with_santa));
-                turns.allows_set(*value, *gifts, *elves)
-                    && (turns.can_add_santa || !with_santa)
-                    && self.allows_flag(leaving, *final_gift)
-            }
-            Action::PlayZeros { cards, final_gift } => {
-                let asked: Option<Vec<Special>> = cards.iter().copied().collect();
-                let leaving = u32::try_from(cards.len()).unwrap_or(u32::MAX);
-                let asked = asked.map(|asked| -> Cards { asked.into_iter().map(|one| (one.into(), 1)).collect() });
-                asked.is_some_and(|asked| !asked.is_empty() && turns.zeros.contains(&asked))
-                    && self.allows_flag(leaving, *final_gift)
-            }
-            Action::PlaySanta { final_gift } => turns.can_play_santa && self.allows_flag(1, *final_gift),
-            Action::Pass => turns.can_pass,
-            Action::PlayFruitcake { .. }
-            | Action::PlayCarol { .. }
-            | Action::PlayMouse { .. }
-            | Action::PlayGhost { .. }
-            | Action::PlayTree { .. }
-            | Action::PlayScrooge { .. }
-            | Action::Decline { .. }
-            | Action::WithdrawDecline => false,
-        }
-    }
-
-    /// Whether the flag may be as it is if so many cards leave the hand. Forgetting it is always possible.
-    // SS-50, SS-53
-    fn allows_flag(&self, leaving: u32, flag: bool) -> bool {
-        self.auto_final_gift || !flag || leaving == u32::from(self.final_gift_due_at)
-    }
-}
-
-fn names(seats: SeatSet, seat: Option<SeatIndex>) -> bool {
-    seat.is_some_and(|seat| seats.contains(seat))
-}
-
-const fn decline(scope: Scope) -> Action {
-    Action::Decline { scope: Some(scope) }
-}
+tinsel_engine::redacted!(Legal, Choice, Turns, GiftSet);
 
 /// What `viewer` may do now.
 pub(crate) fn legal(game: &SecretSanta, viewer: Viewer) -> Legal {
@@ -240,13 +136,11 @@ fn choice(game: &SecretSanta, seat: SeatIndex) -> Choice {
 // SS-12, SS-13, SS-14, SS-27, SS-29, SS-33
 fn turns(game: &SecretSanta, hand: &Cards) -> Turns {
     let round = &game.deal.round;
-    let top = round.top().map(|play| play.laid.value());
+    let top = round.to_beat();
     let (count, elves) = (round.count(), hand.copies(Special::Elves));
     let above = |value: Value| top.is_none_or(|top| value > top);
     let sets = hand.gifts().filter(|(gift, _)| above(gift.value()));
-    let sets: Vec<GiftSet> = sets
-        .filter_map(|(gift, held)| set(gift, held, (elves, count)))
-        .collect();
+    let sets: Vec<GiftSet> = sets.filter_map(|(gift, held)| set(gift, held, elves, count)).collect();
     let has_santa = hand.has(Special::Santa);
     Turns {
         can_pass: top.is_some(),
@@ -262,7 +156,7 @@ fn turns(game: &SecretSanta, hand: &Cards) -> Turns {
     }
 }
 
-fn set(gift: Gift, held: u8, (elves, count): (u8, Option<u8>)) -> Option<GiftSet> {
+fn set(gift: Gift, held: u8, elves: u8, count: Option<u8>) -> Option<GiftSet> {
     let (gifts_min, gifts_max, elves_max) = match count {
         None => (1, held, elves),
         Some(count) => {

@@ -6,7 +6,10 @@ use std::borrow::Cow;
 
 use tinsel_engine::{Fault, Reason, RejectCode};
 
-use crate::components::Value;
+use crate::{
+    action::Action,
+    components::{Gift, Phase, Value},
+};
 
 /// Why an action is refused. The sentences are the specification's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -16,10 +19,16 @@ pub enum Rejected {
     MatchOver,
     /// The seat has nothing to decide.
     #[error("You owe no decision now.")]
-    NotYourDecision,
+    NotYourDecision {
+        /// What the match waits for.
+        phase: Phase,
+    },
     /// The action answers another decision.
     #[error("This action is not one of the answers to the decision you owe.")]
-    WrongPhase,
+    WrongPhase {
+        /// The rule that says when the action can be used.
+        rule: &'static str,
+    },
     /// A seat that the match does not have.
     #[error("There is no such seat in this match.")]
     SeatUnknown {
@@ -37,6 +46,8 @@ pub enum Rejected {
     ValueOutOfRange {
         /// Where it was named.
         named: Named,
+        /// What was named.
+        value: u32,
     },
     /// Elves without a gift to copy.
     #[error("A gift play needs at least one real gift card; Elves only copy one.")]
@@ -100,10 +111,7 @@ pub enum Rejected {
     TargetNotAMiser,
     /// "Final Gift!" without being down to one card.
     #[error("This action does not leave you with exactly one card.")]
-    FinalGiftNotDue {
-        /// What was to be played.
-        named: Named,
-    },
+    FinalGiftNotDue,
     /// A decline for longer than can be declined here.
     #[error("The scope must be WINDOW, or in a Holly window ROUND or DEAL.")]
     ScopeNotAllowed,
@@ -112,16 +120,20 @@ pub enum Rejected {
     NoStandingDecline,
 }
 
-/// The action in which something was named.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What something was named in: an action, or a part of one.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// `PlayFruitcake`.
     Fruitcake,
-    /// `PlayGifts`.
-    Gifts,
+    /// `PlayGifts`, of a seat that leads.
+    Lead,
+    /// `PlayGifts`, of a seat that follows.
+    Follow,
+    /// The Elves of `PlayGifts`.
+    Elves,
     /// `PlayZeros`.
     Zeros,
-    /// `PlaySanta`.
+    /// `PlaySanta`, or Santa in `PlayGifts`.
     Santa,
     /// `PlayCarol`.
     Carol,
@@ -135,12 +147,16 @@ pub enum Named {
     Scrooge,
 }
 
+tinsel_engine::redacted!(Named);
+
 impl Named {
     /// The rule of the card that is played so.
     const fn rule(self) -> &'static str {
         match self {
             Self::Fruitcake => "SS-58",
-            Self::Gifts => "SS-12",
+            Self::Lead => "SS-12",
+            Self::Follow => "SS-14",
+            Self::Elves => "SS-R56",
             Self::Zeros => "SS-29",
             Self::Santa => "SS-33",
             Self::Carol => "SS-44",
@@ -152,14 +168,30 @@ impl Named {
     }
 }
 
+impl Rejected {
+    /// An action that answers another decision than the one that is owed.
+    pub(crate) const fn wrong_phase(action: &Action) -> Self {
+        let rule = match action {
+            Action::PlayFruitcake { .. } => "SS-58",
+            Action::PlayGifts { .. } | Action::PlayZeros { .. } | Action::Pass => "SS-23",
+            Action::PlaySanta { .. } => "SS-26",
+            Action::PlayCarol { .. } | Action::PlayMouse { .. } | Action::PlayGhost { .. } => "SS-34",
+            Action::PlayTree { .. } | Action::PlayScrooge { .. } => "SS-59",
+            Action::Decline { .. } => "SS-40",
+            Action::WithdrawDecline => "SS-75",
+        };
+        Self::WrongPhase { rule }
+    }
+}
+
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
     fn code(&self) -> &'static str {
         match self {
             Self::MatchOver => "MATCH_OVER",
-            Self::NotYourDecision => "NOT_YOUR_DECISION",
-            Self::WrongPhase => "WRONG_PHASE",
+            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
+            Self::WrongPhase { .. } => "WRONG_PHASE",
             Self::SeatUnknown { .. } => "SEAT_UNKNOWN",
             Self::SelfTarget { .. } => "SELF_TARGET",
             Self::ValueOutOfRange { .. } => "VALUE_OUT_OF_RANGE",
@@ -178,7 +210,7 @@ impl RejectCode for Rejected {
             Self::BadDirection => "BAD_DIRECTION",
             Self::TargetOut => "TARGET_OUT",
             Self::TargetNotAMiser => "TARGET_NOT_A_MISER",
-            Self::FinalGiftNotDue { .. } => "FINAL_GIFT_NOT_DUE",
+            Self::FinalGiftNotDue => "FINAL_GIFT_NOT_DUE",
             Self::ScopeNotAllowed => "SCOPE_NOT_ALLOWED",
             Self::NoStandingDecline => "NO_STANDING_DECLINE",
         }
@@ -187,13 +219,18 @@ impl RejectCode for Rejected {
     fn rule(&self) -> &'static str {
         match self {
             Self::MatchOver => "SS-70",
-            Self::NotYourDecision => "SS-39",
-            Self::WrongPhase => "SS-23",
-            Self::SeatUnknown { named }
-            | Self::SelfTarget { named }
-            | Self::ValueOutOfRange { named }
-            | Self::CardNotInHand { named } => named.rule(),
-            Self::GiftRequired | Self::CountOutOfRange { .. } => "SS-27",
+            Self::NotYourDecision { phase } => match phase {
+                Phase::Fruitcake => "SS-58",
+                Phase::Turn => "SS-23",
+                Phase::Holly => "SS-39",
+                Phase::Snow => "SS-61",
+                Phase::Over => "SS-70",
+            },
+            Self::WrongPhase { rule } => rule,
+            Self::SeatUnknown { named } | Self::SelfTarget { named } | Self::CardNotInHand { named } => named.rule(),
+            Self::ValueOutOfRange { .. } => "SS-8",
+            Self::GiftRequired => "SS-27",
+            Self::CountOutOfRange { .. } => "SS-R1",
             Self::WrongCount { .. } | Self::ValueTooLow { .. } => "SS-14",
             Self::EmptyPlay | Self::NotASpecial { .. } | Self::NotLeading | Self::GiftsStillHeld => "SS-29",
             Self::MustLead => "SS-13",
@@ -201,9 +238,37 @@ impl RejectCode for Rejected {
             Self::NoGiftJustPlayed => "SS-46",
             Self::BadDirection => "SS-63",
             Self::TargetOut | Self::TargetNotAMiser => "SS-64",
-            Self::FinalGiftNotDue { .. } => "SS-50",
+            Self::FinalGiftNotDue => "SS-50",
             Self::ScopeNotAllowed => "SS-40",
             Self::NoStandingDecline => "SS-75",
+        }
+    }
+
+    fn limit(&self) -> Option<u64> {
+        match self {
+            Self::ValueOutOfRange { value: 0, .. } | Self::GiftRequired | Self::EmptyPlay => Some(1),
+            Self::ValueOutOfRange { .. } => Gift::ALL.last().map(|gift| u64::from(gift.get())),
+            Self::CountOutOfRange { elves } => Some(u64::from(*elves)),
+            Self::WrongCount { count } => Some(u64::from(*count)),
+            Self::ValueTooLow { top } => Some(u64::from(top.get().saturating_add(1))),
+            Self::MatchOver
+            | Self::NotYourDecision { .. }
+            | Self::WrongPhase { .. }
+            | Self::SeatUnknown { .. }
+            | Self::SelfTarget { .. }
+            | Self::CardNotInHand { .. }
+            | Self::NotASpecial { .. }
+            | Self::NotLeading
+            | Self::GiftsStillHeld
+            | Self::MustLead
+            | Self::NothingInPlay
+            | Self::NoGiftJustPlayed
+            | Self::BadDirection
+            | Self::TargetOut
+            | Self::TargetNotAMiser
+            | Self::FinalGiftNotDue
+            | Self::ScopeNotAllowed
+            | Self::NoStandingDecline => None,
         }
     }
 
@@ -214,6 +279,7 @@ impl RejectCode for Rejected {
         match self {
             Self::ValueOutOfRange {
                 named: Named::Fruitcake,
+                ..
             } => malformed("play_fruitcake.value"),
             Self::ValueOutOfRange { .. } => malformed("play_gifts.value"),
             Self::GiftRequired => malformed("play_gifts.gifts"),
@@ -223,8 +289,8 @@ impl RejectCode for Rejected {
             },
             Self::BadDirection => malformed("play_tree.deal_first"),
             Self::MatchOver
-            | Self::NotYourDecision
-            | Self::WrongPhase
+            | Self::NotYourDecision { .. }
+            | Self::WrongPhase { .. }
             | Self::SeatUnknown { .. }
             | Self::SelfTarget { .. }
             | Self::CountOutOfRange { .. }
@@ -238,7 +304,7 @@ impl RejectCode for Rejected {
             | Self::NoGiftJustPlayed
             | Self::TargetOut
             | Self::TargetNotAMiser
-            | Self::FinalGiftNotDue { .. }
+            | Self::FinalGiftNotDue
             | Self::ScopeNotAllowed
             | Self::NoStandingDecline => Fault::Refused,
         }

@@ -1,4 +1,4 @@
-//! Judging and applying decisions.
+//! Judging and applying decisions, and what follows of them by itself: the chain A1 to A9 of the specification, section 5.
 
 mod course;
 mod deal;
@@ -11,7 +11,7 @@ mod turn;
 
 use std::mem;
 
-use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatCount, SeatIndex, never};
+use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatCount, SeatIndex, SeatSet, never};
 
 pub(crate) use judge::{final_gift_due_at, is_leading};
 
@@ -19,12 +19,12 @@ use self::course::Course;
 use crate::{
     absent::default_of,
     action::{Action, Made, Move},
-    components::{Cards, Phase},
+    components::{Cards, FinalGift, Phase, Special, Standing, TableOrder},
     config::Config,
-    event::Event,
+    event::{self, Event},
     reject::Rejected,
     score,
-    state::{Deal, SecretSanta, Stage},
+    state::{Answer, Deal, Round, SecretSanta, Stage, Turn, all_answered, nothing_answered},
 };
 
 /// The first state of a match: the first deal is dealt.
@@ -71,6 +71,16 @@ fn course<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: &'a
     }
 }
 
+/// A round starts, with `first` tested first, in a match between two rounds.
+#[cfg(feature = "testkit")]
+pub(crate) fn start_round(game: &mut SecretSanta, first: SeatIndex) {
+    let (mut chance, mut events) = (
+        tinsel_engine::MatchRng::new(tinsel_engine::Seed::new([0; 32])),
+        Events::new(),
+    );
+    game.stage = course(game, &mut chance, &mut events).start_round(first);
+}
+
 /// Judges an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     if game.phase() == Phase::Over {
@@ -80,17 +90,13 @@ pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> R
     Ok(Move { seat, made })
 }
 
-/// The default of a seat that stays away (section 9).
+/// The default of an inactive seat (section 9).
 pub(crate) fn absent(game: &SecretSanta, seat: SeatIndex) -> Result<Move, Rejected> {
-    if game.phase() == Phase::Over {
-        return Err(Rejected::MatchOver);
-    }
-    let default = default_of(game, seat).filter(|_| game.owing().contains(seat));
-    let made = judge::judged(game, seat, &default.ok_or(Rejected::NotYourDecision)?)?;
-    Ok(Move { seat, made })
+    // A seat without a default owes nothing, and is refused whatever it asks for.
+    resolve(game, seat, &default_of(game, seat).unwrap_or(Action::Pass))
 }
 
-/// Applies what was judged, and whatever follows by itself, until somebody owes a decision or the match is over.
+/// Applies what was judged, and whatever follows by itself, until a seat owes a decision or the match is over.
 pub(crate) fn commit(
     game: &mut SecretSanta,
     made: Move,
@@ -103,14 +109,14 @@ pub(crate) fn commit(
     let mut course = course(game, chance, &mut events);
     game.stage = match (made, stage) {
         (Made::Withdrew, stage) => {
-            course.withdraw(seat);
+            course.decline(seat, None);
             stage
         }
         (Made::Took(took), Stage::Turn { .. }) => course.take_turn(seat, took),
         (Made::Answered(answer, _), Stage::Fruitcake { answers }) => course.answer_fruitcake(seat, answer, answers),
         (Made::Answered(answer, standing), Stage::Holly { turn, answers }) => {
-            course.decline_on(seat, standing);
-            course.answer_holly(seat, (answer, standing), turn, answers)
+            course.answer_secretly(seat, standing);
+            course.answer_holly(seat, answer, turn, answers)
         }
         (Made::Answered(answer, _), Stage::Snow { answers }) => course.answer_snow(seat, answer, answers),
         (Made::Took(_), stage @ (Stage::Fruitcake { .. } | Stage::Holly { .. } | Stage::Snow { .. } | Stage::Over))
@@ -125,4 +131,160 @@ pub(crate) fn commit(
         events.everyone(Event::MatchEnded { ranking, totals });
     }
     events
+}
+
+/// The steps that follow by themselves, each until a seat owes a decision. Between them stand the decisions: the
+/// Fruitcake (`fruitcake.rs`) after A1, a turn (`turn.rs`) after A3, Holly cards (`holly.rs`) after A4, Snow cards
+/// (`snow.rs`) after A7.
+impl Course<'_> {
+    /// A1: the deck is dealt out. Then the Fruitcake window, or A2.
+    // SS-3, SS-7, SS-10, SS-74
+    fn deal_out(&mut self, dealer: SeatIndex) -> Stage {
+        let order = TableOrder::of(self.config.players);
+        let hands = self.shuffled_hands(&order, dealer);
+        *self.deal = Deal::new(self.config, dealer, hands);
+        event::dealt(self.deals_finished().saturating_add(1), self.deal, self.events);
+        if self.config.deck().has(Special::Fruitcake) {
+            self.owe(Phase::Fruitcake, self.config.players.all());
+            let answers = nothing_answered(self.config.players);
+            return Stage::Fruitcake { answers };
+        }
+        self.start_round(self.deal.first_leader())
+    }
+
+    /// A2: a round starts, led by the first active seat from `first` on. Then A3, with the leader tested first.
+    // SS-11, SS-20, SS-24, SS-R15, SS-R33, SS-R34
+    fn start_round(&mut self, first: SeatIndex) -> Stage {
+        let before = &self.deal.round;
+        let barred = before.named.filter(|named| !self.deal.is_out(*named));
+        let number = before.number.saturating_add(1);
+        self.deal.round = Round {
+            number,
+            barred,
+            passed: barred.map_or(SeatSet::EMPTY, SeatSet::only),
+            ..Round::default()
+        };
+        let is_active = self.deal.is_active(first);
+        let leader = Some(first).filter(|_| is_active).or(self.deal.next_active(first));
+        let Some(leader) = leader else {
+            never!("SS-R58: two seats are in, and one at most is barred");
+            return self.end_deal();
+        };
+        self.deal.round.leader = Some(leader);
+        self.events.everyone(Event::RoundStarted {
+            round: number,
+            leader,
+            barred,
+        });
+        self.next_turn(Some(leader))
+    }
+
+    /// A3: the turn of the active seat `next`, or of the next one that is not `UNDECLARED`; A6 if there is none.
+    // SS-23, SS-25, SS-54, SS-R20, SS-R57
+    fn next_turn(&mut self, mut next: Option<SeatIndex>) -> Stage {
+        while let Some(seat) = next {
+            // SS-23, case 2
+            if self.deal.final_gift(seat) != FinalGift::Undeclared {
+                self.owe(Phase::Turn, SeatSet::only(seat));
+                return Stage::Turn { seat };
+            }
+            match self.deal.round.count() {
+                // SS-23, case 3
+                None => self.miss_turn(seat, false),
+                // SS-23, case 4
+                Some(1) => self.miss_turn(seat, self.deal.next_active(seat) == Some(seat)),
+                // SS-23, case 5
+                Some(_) => self.mark_passed(seat, true),
+            }
+            next = self.deal.next_active(seat);
+        }
+        // SS-23, case 1
+        self.end_round_on_top()
+    }
+
+    /// A4: a Holly window opens, unless nothing could come of it by public knowledge; then A5.
+    // SS-35, SS-38, SS-39, SS-40, SS-42, SS-76
+    fn open_holly(&mut self, turn: Turn) -> Stage {
+        if !self.deal.opens_holly(self.config, turn) {
+            return self.close_holly(turn);
+        }
+        let eligible = self.deal.eligible_for_holly(turn.seat);
+        self.owe(Phase::Holly, eligible);
+        let mut answers = nothing_answered(self.config.players);
+        for seat in eligible.iter().filter(|seat| self.deal.declines.at(*seat).is_some()) {
+            *answers.at_mut(seat) = Some(Answer::Declined);
+        }
+        if all_answered(&answers, eligible) {
+            self.events.everyone(Event::WindowClosed { phase: Phase::Holly });
+            return self.close_holly(turn);
+        }
+        Stage::Holly { turn, answers }
+    }
+
+    /// A5: the turn is over. Then A3, from the left of its seat.
+    // SS-43
+    fn close_holly(&mut self, turn: Turn) -> Stage {
+        self.out_if_empty(turn.seat);
+        self.next_turn(self.deal.next_active(turn.seat))
+    }
+
+    /// The round ends, and the top play wins it.
+    // SS-19, SS-R58, SS-R62
+    fn end_round_on_top(&mut self) -> Stage {
+        let top = self.deal.round.top().map(|play| play.seat);
+        let Some(winner) = top.or(self.deal.round.leader) else {
+            never!("SS-R58: a round lasts until a play stands or Santa is played");
+            return self.end_deal();
+        };
+        self.end_round(winner)
+    }
+
+    /// A6: the round is settled. Then A7, or A9 once at most one seat is in.
+    // SS-18, SS-66, SS-69, SS-70, SS-71, SS-75
+    fn end_round(&mut self, winner: SeatIndex) -> Stage {
+        self.deal.round.winner = Some(winner);
+        self.end_declines(Standing::Round);
+        let placed = self.settle();
+        self.events.everyone(Event::RoundEnded {
+            round: self.deal.round.number,
+            winner,
+            placed,
+        });
+        if self.deal.seats_in().len() <= 1 {
+            return self.close_snow(winner);
+        }
+        self.open_snow(winner)
+    }
+
+    /// A7: an interlude window opens, unless nothing could come of it by public knowledge; then A8.
+    // SS-59, SS-61
+    fn open_snow(&mut self, winner: SeatIndex) -> Stage {
+        if !self.deal.opens_snow(self.config) {
+            return self.close_snow(winner);
+        }
+        self.owe(Phase::Snow, self.deal.eligible_for_snow());
+        let answers = nothing_answered(self.config.players);
+        Stage::Snow { answers }
+    }
+
+    /// A8: the table is discarded. Then A2, or A9 once at most one seat is in.
+    // SS-20, SS-62, SS-70
+    fn close_snow(&mut self, winner: SeatIndex) -> Stage {
+        self.clear();
+        if self.deal.seats_in().len() <= 1 {
+            return self.end_deal();
+        }
+        self.start_round(winner)
+    }
+
+    /// A9: the last place and the points. Then A1 with the next dealer, or the match is over.
+    // SS-6, SS-70, SS-75
+    fn end_deal(&mut self) -> Stage {
+        self.end_declines(Standing::Deal);
+        self.score_deal();
+        if self.deals_finished() < self.config.deals {
+            return self.deal_out(deal::next_seat(self.deal.dealer, self.config.players.all()));
+        }
+        Stage::Over
+    }
 }

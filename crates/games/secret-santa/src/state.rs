@@ -4,15 +4,13 @@ mod deal;
 mod round;
 mod sealed;
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
 pub(crate) use deal::Deal;
 pub(crate) use round::Round;
 pub use round::{Laid, Play, Used};
-pub(crate) use sealed::{Answer, Answers, Sealed, answered, nothing_answered};
+pub(crate) use sealed::{Answer, Answers, Sealed, all_answered, answered, nothing_answered};
 
 use crate::{
     components::{Phase, Place, Points},
@@ -20,8 +18,7 @@ use crate::{
     score,
 };
 
-/// A running match of Secret Santa. Of its state nothing but this type says anything in [`Debug`](fmt::Debug), and that only
-/// what everybody knows: no hand, answer or standing decline of a match is in a panic or a log.
+/// A running match of Secret Santa. `Debug` shows nothing of it: no hand, answer or standing decline is in a panic or a log.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecretSanta {
     pub(crate) config: Config,
@@ -56,14 +53,7 @@ pub(crate) struct Turn {
     pub(crate) stands: bool,
 }
 
-impl fmt::Debug for SecretSanta {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("SecretSanta");
-        shown.field("deal", &self.deal_number());
-        shown.field("round", &self.deal.round.number);
-        shown.field("phase", &self.phase()).finish_non_exhaustive()
-    }
-}
+tinsel_engine::redacted!(SecretSanta);
 
 impl SecretSanta {
     /// What the match waits for.

@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// What one viewer may know; what it may not know is absent. It shows the present; what happened, events tell.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// What the match waits for.
     pub phase: Phase,
@@ -83,17 +83,19 @@ pub struct SeatView {
 }
 
 /// What a seat alone knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
     /// Which seat it is.
     pub seat: SeatIndex,
     /// Its cards.
     pub hand: Cards,
-    /// Its answer in the open window, once it is in.
+    /// Its answer in the open window, once it is in; a decline with the scope that it now has (SS-R70).
     pub answer: Option<Action>,
     /// Its standing decline.
     pub standing: Option<Standing>,
 }
+
+tinsel_engine::redacted!(View, OwnView);
 
 /// The seats that `viewer` is to wait for.
 // SS-76, SS-R67
@@ -164,10 +166,11 @@ fn misers(game: &SecretSanta) -> SeatSet {
 fn own(game: &SecretSanta, deal: &Deal, seat: SeatIndex) -> Option<OwnView> {
     let answers = game.answers().filter(|answers| answered(answers).contains(seat));
     let answer = answers.and_then(|answers| *answers.at(seat));
+    let standing = *deal.declines.get(seat)?;
     Some(OwnView {
         seat,
         hand: *deal.hands.get(seat)?,
-        answer: answer.map(|answer| answer.action()),
-        standing: *deal.declines.get(seat)?,
+        answer: answer.map(|answer| answer.action(standing)),
+        standing,
     })
 }

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
-use tinsel_secret_santa::{Action, Draft, Phase, Place, SecretSanta, bot, testkit::Position};
+use tinsel_secret_santa::{
+    Action, Draft, Phase, Place, SecretSanta, bot,
+    testkit::{Position, allows, said},
+};
 
 fn rng(number: u32) -> MatchRng {
     let mut seed = [0; 32];
@@ -18,7 +21,7 @@ fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut Match
         bot::random(&legal, chance)
     };
     let action = action.unwrap();
-    assert!(legal.allows(&action), "{action:?}");
+    assert!(allows(&legal, &action), "{}", said(&action));
     action
 }
 

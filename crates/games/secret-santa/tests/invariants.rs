@@ -12,22 +12,12 @@ mod support;
 
 use matches::*;
 use support::*;
-use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Events, GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_secret_santa::{
-    Action, Card, Event, FinalGift, Laid, Legal, Phase, Scope, SecretSanta, Special, Standing, View, bot,
-    invariants::{self, Kept},
-    testkit::redeal,
+    Action, Card, Event, Legal, Phase, Scope, SecretSanta, Special, Standing, View, bot,
+    invariants::{self, Kept, Passage},
+    testkit::{cards, redeal, said},
 };
-
-/// Holds an invariant in every state of every match; some of them must be `telling`.
-fn in_states(holds: fn(&SecretSanta) -> Kept, telling: fn(&View) -> bool) {
-    let mut told = 0u32;
-    over_matches(|step| {
-        assert_eq!(holds(step.after), Ok(()));
-        told += u32::from(telling(&step.view()));
-    });
-    assert!(told > 0, "no state puts it to the test");
-}
 
 // SS-I1, SS-I2
 #[test]
@@ -44,7 +34,7 @@ fn cards_are_conserved() {
         if view.phase == Phase::Over {
             return;
         }
-        assert!(view.deck.contains(&face_up), "{face_up:?}");
+        assert!(view.deck.contains(&face_up), "{face_up}");
         assert_eq!(face_up.len() + view.hidden_discards, view.deck.len());
         // What is missing are gifts only: the hidden discards.
         assert_eq!(face_up.only_specials(), view.deck.only_specials());
@@ -54,29 +44,6 @@ fn cards_are_conserved() {
         hidden = hidden.max(view.hidden_discards);
     });
     assert!(hidden > 0, "a Tree has discarded something");
-}
-
-// SS-I4
-#[test]
-fn final_gift_status() {
-    in_states(invariants::one_card_is_declared_or_not, |view| {
-        let mut statuses = view.seats.iter().map(|seat| seat.final_gift);
-        statuses.any(|status| status == FinalGift::Undeclared)
-    });
-}
-
-// SS-I5
-#[test]
-fn plays_climb() {
-    in_states(invariants::plays_climb, |view| view.plays.len() > 4);
-}
-
-// SS-I6
-#[test]
-fn plays_hold_what_they_may() {
-    in_states(invariants::plays_hold_what_they_may, |view| {
-        view.plays.iter().any(|play| matches!(play.laid, Laid::Zeros(_)))
-    });
 }
 
 // SS-I9
@@ -102,13 +69,119 @@ fn windows_come_where_they_belong() {
     });
 }
 
-// SS-I10
+type Holds = fn(Passage<'_>) -> Kept;
+
+/// What an invariant says of a decision on `game` of which these events are told, if `game` stays as it is.
+fn told(holds: Holds, game: &SecretSanta, events: &[Event]) -> Kept {
+    let mut all = Events::new();
+    for event in events {
+        all.everyone(event.clone());
+    }
+    holds(Passage {
+        before: Some(game),
+        after: game,
+        events: &all,
+    })
+}
+
+// SS-I11, SS-I12, SS-I13
 #[test]
-fn while_nothing_is_in_play_only_the_barred_have_passed() {
-    in_states(
-        invariants::while_nothing_is_in_play_only_the_barred_have_passed,
-        |view| view.plays.is_empty() && view.barred.is_some(),
+#[expect(clippy::too_many_lines, reason = "it is one list of events that no match has")]
+fn the_bounds_of_rounds_and_windows_can_be_broken() {
+    let leads = four(["2×1", "2×3", "2×4", "2×5"]).build();
+    let middle = four(["2×1", "2×3", "2×4", "2×5"])
+        .play(0, "2")
+        .passed([3])
+        .turn(1)
+        .build();
+    let (santa, missed) = (
+        Event::SantaPlayed {
+            seat: seat(1),
+            cards_left: 2,
+        },
+        Event::TurnMissed {
+            seat: seat(1),
+            round_over: false,
+        },
     );
+    let passed = |index| Event::Passed {
+        seat: seat(index),
+        forced: false,
+    };
+    let ghost = Event::GhostPlayed {
+        seat: seat(1),
+        haunted: seat(0),
+        cards: cards("2"),
+        cards_left: 2,
+    };
+    let ended = Event::RoundEnded {
+        round: 1,
+        winner: seat(0),
+        placed: Vec::new(),
+    };
+    let zeros = Event::ZerosPlayed {
+        seat: seat(1),
+        cards: cards("Elf"),
+        cards_left: 2,
+    };
+    let round = |number| Event::RoundStarted {
+        round: number,
+        leader: seat(0),
+        barred: None,
+    };
+    let owed = |phase| Event::DecisionsOwed {
+        phase,
+        seats: SeatSet::EMPTY,
+    };
+    let carol = Event::CarolPlayed {
+        seat: seat(1),
+        other: seat(0),
+        order: public(&leads).order,
+        cards_left: 2,
+    };
+    let moves: Holds = invariants::rounds_are_bounded;
+    let bounded: Holds = invariants::a_round_is_bounded;
+    let opened: Holds = invariants::windows_are_bounded;
+    for (holds, game, events, wrong) in [
+        (moves, &leads, vec![ended], "a round moved no card"),
+        (moves, &middle, vec![zeros.clone()], "cards on the table"),
+        (moves, &leads, vec![round(93)], "round 93"),
+        (bounded, &leads, vec![passed(1), passed(1)], "passes twice"),
+        (bounded, &middle, vec![passed(3)], "passes twice"),
+        (bounded, &leads, vec![missed.clone(), missed], "misses two turns"),
+        (bounded, &leads, vec![zeros; 14], "14 plays stand"),
+        (bounded, &leads, vec![ghost.clone(), ghost], "two plays are haunted"),
+        (bounded, &leads, vec![santa.clone(), santa], "Santa is played twice"),
+        (
+            opened,
+            &leads,
+            vec![owed(Phase::Holly), owed(Phase::Holly)],
+            "without a cause",
+        ),
+        (
+            opened,
+            &leads,
+            vec![owed(Phase::Snow), carol, owed(Phase::Snow)],
+            "without a cause",
+        ),
+    ] {
+        let broken = told(holds, game, &events).unwrap_err();
+        assert!(broken.contains(wrong), "{broken:?} does not say {wrong:?}");
+    }
+    // What was used earlier in the round counts, and a new round counts anew.
+    let used = four(["2×1", "2×3", "2×4", "2×5"])
+        .used(2, "Ghost")
+        .haunted(1)
+        .last_gift(1)
+        .build();
+    let again = Event::GhostPlayed {
+        seat: seat(1),
+        haunted: seat(0),
+        cards: cards("2"),
+        cards_left: 2,
+    };
+    assert!(told(bounded, &used, std::slice::from_ref(&again)).is_err());
+    assert_eq!(told(bounded, &used, &[round(2), again]), Ok(()));
 }
 
 /// What has happened in a round or a deal so far.
@@ -322,7 +395,8 @@ fn what_all_see_does_not_depend_on_how_unseen_cards_are_spread() {
                 if !dealt {
                     assert!(
                         told.seen_by(Viewer::Spectator).eq(otherwise.seen_by(Viewer::Spectator)),
-                        "{action:?}"
+                        "{}",
+                        said(&action)
                     );
                     assert_eq!(public(&one).eligible, public(&other).eligible);
                     assert_eq!(public(&one), public(&other));

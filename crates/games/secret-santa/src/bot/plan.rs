@@ -18,6 +18,9 @@ use crate::{
     view::View,
 };
 
+/// How many cards are few enough to hurry.
+const SHORT: u8 = 5;
+
 /// What a sensible player does who sees `view` and may do what `legal` says; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let sight = Sight::of(view)?;
@@ -25,7 +28,12 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Choice::Nothing => None,
         Choice::Turn(turns) => turn(sight, legal, turns),
         Choice::Fruitcake { recipients, gifts } => Some(fruitcake(sight, *recipients, gifts)),
-        Choice::Holly { carol, mouse, ghost } => Some(holly(sight, legal, (*carol, *mouse, *ghost), chance)),
+        Choice::Holly { carol, mouse, ghost } => {
+            let answer = stop(sight, legal, *mouse, *ghost).or_else(|| swap(sight, legal, *carol, chance));
+            // Always for this window: an answer of each bot is seen to come, and one that stood would tell that it
+            // holds no card.
+            Some(answer.unwrap_or(decline(Scope::Window)))
+        }
         Choice::Snow { tree, scrooge } => Some(snow(sight, legal, *tree, *scrooge)),
     }
 }
@@ -122,33 +130,29 @@ fn fruitcake(sight: Sight<'_>, recipients: SeatSet, gifts: &[Gift]) -> Action {
     }
 }
 
-fn holly(
-    sight: Sight<'_>,
-    legal: &Legal,
-    (carol, mouse, ghost): (SeatSet, bool, bool),
-    chance: &mut dyn Chance,
-) -> Action {
+/// The Ghost or the Mouse, if it is worth it.
+fn stop(sight: Sight<'_>, legal: &Legal, mouse: bool, ghost: bool) -> Option<Action> {
     let final_gift = flag(legal, 1);
     let turn = sight.view.turn;
     let about_to_finish = turn.is_some_and(|seat| sight.hand_size(seat) <= 2);
     let large = sight.view.count.is_some_and(|count| count >= 2);
-    let short = sight.hand().len() <= 5;
+    let short = sight.hand().len() <= SHORT;
     if ghost && (about_to_finish || large || short) {
-        return Action::PlayGhost { final_gift };
+        return Some(Action::PlayGhost { final_gift });
     }
-    if mouse {
-        return Action::PlayMouse { final_gift };
+    mouse.then_some(Action::PlayMouse { final_gift })
+}
+
+/// The Carol, now and then, or near the end: to sit behind the seat that is likely to win the round.
+fn swap(sight: Sight<'_>, legal: &Legal, others: SeatSet, chance: &mut dyn Chance) -> Option<Action> {
+    let short = sight.hand().len() <= SHORT;
+    if others.is_empty() || !(short || once_in(chance, 3)) {
+        return None;
     }
-    if !carol.is_empty() && (short || once_in(chance, 3)) {
-        // To sit behind whoever is likely to win the round.
-        let other = sight.view.plays.last().map(|play| play.seat);
-        let other = other
-            .filter(|seat| carol.contains(*seat))
-            .or_else(|| carol.iter().next());
-        return Action::PlayCarol { other, final_gift };
-    }
-    // Always for this window: an answer of each bot is seen to come, and one that stood would tell that it holds no card.
-    decline(Scope::Window)
+    let winner = sight.view.plays.last().map(|play| play.seat);
+    let other = winner.filter(|seat| others.contains(*seat)).or(others.iter().next());
+    let final_gift = flag(legal, 1);
+    Some(Action::PlayCarol { other, final_gift })
 }
 
 fn snow(sight: Sight<'_>, legal: &Legal, tree: bool, scrooge: SeatSet) -> Action {

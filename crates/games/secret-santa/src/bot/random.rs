@@ -26,7 +26,10 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
                 value: u32::from(gift.get()),
             }))
         }
-        Choice::Holly { carol, mouse, ghost } => Some(holly(legal, (*carol, *mouse, *ghost), chance)),
+        Choice::Holly { carol, mouse, ghost } => {
+            let other = seat(*carol, chance);
+            Some(holly(legal, other, *mouse, *ghost, chance))
+        }
         Choice::Snow { tree, scrooge } => Some(snow(legal, *tree, *scrooge, chance)),
     }
 }
@@ -102,8 +105,7 @@ const fn special(card: Card) -> Option<Special> {
     }
 }
 
-fn holly(legal: &Legal, (carol, mouse, ghost): (SeatSet, bool, bool), chance: &mut dyn Chance) -> Action {
-    let other = seat(carol, chance);
+fn holly(legal: &Legal, other: Option<SeatIndex>, mouse: bool, ghost: bool, chance: &mut dyn Chance) -> Action {
     let mut cards = Vec::new();
     if other.is_some() {
         cards.push(Special::Carol);

@@ -211,9 +211,5 @@ impl fmt::Display for Cards {
     }
 }
 
-/// No card, for it may be a hand; [`Display`](fmt::Display) is for whoever may see them.
-impl fmt::Debug for Cards {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Cards(…)")
-    }
-}
+// No card, for it may be a hand; `Display` is for those who can see them.
+tinsel_engine::redacted!(Cards);

@@ -1,13 +1,13 @@
 //! SS-I7 to SS-I13, SS-I18 and SS-I21: who acts, when, and how often.
 
-use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Passage, equal, hold, questions};
 use crate::{
-    components::Phase,
+    components::{Phase, Special},
     event::Event,
     state::{SecretSanta, Stage},
-    testkit::nonsense,
+    testkit::{allows, nonsense, said},
 };
 
 // SS-I7
@@ -26,10 +26,10 @@ pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
             return Err(format!("{seat} is not told its default"));
         };
         hold(game.resolve(seat, &default).is_ok(), || {
-            format!("{default:?} of {seat} is refused")
+            format!("{} of {seat} is refused", said(&default))
         })?;
-        hold(game.legal(Viewer::Seat(seat)).allows(&default), || {
-            format!("{default:?} is not offered to {seat}")
+        hold(allows(&game.legal(Viewer::Seat(seat)), &default), || {
+            format!("{} is not offered to {seat}", said(&default))
         })?;
     }
     let able = |seat| game.deal.is_active(seat) && !game.deal.undeclared.contains(seat);
@@ -107,23 +107,76 @@ pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) 
 }
 
 // SS-I11
-/// SS-I11: a round that ends has a winner and cost the hands a card; there are at most as many as cards and seats.
+/// SS-I11: a round that ends leaves a card on the table that no Ghost took back, and there are at most as many rounds as
+/// cards and seats; only the Tree gives cards of a round back after it, one to a seat.
 ///
 /// # Errors
 ///
 /// What is wrong.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "of many kinds of events it is about a few"
+)]
 pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
-    let (game, deal) = (passage.after, &passage.after.deal);
-    let most = u32::from(game.config.deck().len()).saturating_add(u32::from(game.config.players.get()));
-    hold(u32::from(deal.round.number) <= most, || {
-        format!("round {}", deal.round.number)
-    })?;
-    let interlude = matches!(game.stage, Stage::Snow { .. });
-    hold(!interlude || !deal.round.table().is_empty(), || {
-        "a round moved no card".to_owned()
-    })
+    let game = passage.after;
+    let seats = game.config.players.get();
+    let most = u32::from(game.config.deck().len()).saturating_add(u32::from(seats));
+    let mut on_table = passage
+        .before
+        .map_or(0, |before| i32::from(before.deal.round.table().len()));
+    for event in passage.told() {
+        match event {
+            Event::RoundStarted { round, .. } => hold(u32::from(*round) <= most, || format!("round {round}"))?,
+            Event::GiftsPlayed { gifts, elves, .. } => on_table += i32::from(*gifts) + i32::from(*elves),
+            Event::ZerosPlayed { cards, .. } => on_table += i32::from(cards.len()),
+            Event::SantaPlayed { .. }
+            | Event::CarolPlayed { .. }
+            | Event::MousePlayed { .. }
+            | Event::ScroogePlayed { .. } => on_table += 1,
+            Event::GhostPlayed { cards, .. } => on_table += 1 - i32::from(cards.len()),
+            Event::RoundEnded { .. } => hold(on_table > 0, || "a round moved no card".to_owned())?,
+            Event::TreePlayed { pool, receivers, .. } => {
+                on_table += 1 - i32::from(pool.len());
+                hold(receivers.len() <= usize::from(seats), || {
+                    format!("{receivers:?} get a gift")
+                })?;
+            }
+            Event::TableCleared => on_table = 0,
+            _ => {}
+        }
+    }
+    equal(
+        "cards on the table",
+        &i32::from(game.deal.round.table().len()),
+        &on_table,
+    )
 }
 
+/// What a round has had so far. Missed turns of earlier decisions are in no state: a match has to be followed to count them.
+#[derive(Default)]
+struct SoFar {
+    passed: SeatSet,
+    missed: SeatSet,
+    standing: usize,
+    hauntings: usize,
+    santas: usize,
+}
+
+impl SoFar {
+    fn of(game: &SecretSanta) -> Self {
+        let round = &game.deal.round;
+        let used = |special| round.specials.iter().filter(|used| used.special == special).count();
+        Self {
+            passed: round.barred.map_or(round.passed, |barred| round.passed.without(barred)),
+            missed: SeatSet::EMPTY,
+            standing: round.plays.len(),
+            hauntings: used(Special::Ghost),
+            santas: used(Special::Santa),
+        }
+    }
+}
+
+// SS-I12
 /// SS-I12: in one round a seat passes once, misses one turn, and there are 13 plays, one haunting and one Santa at most.
 ///
 /// # Errors
@@ -133,37 +186,37 @@ pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-// SS-I12
 pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
-    let plays = passage.after.deal.round.plays.len();
-    hold(plays <= 13, || format!("{plays} plays stand"))?;
-    let Some(before) = passage.same_round() else {
-        return Ok(());
-    };
+    let mut round = passage.before.map_or_else(SoFar::default, SoFar::of);
     for event in passage.told() {
         match event {
-            Event::Passed { seat, .. } => hold(!before.deal.round.passed.contains(*seat), || {
-                format!("{seat} passes twice")
-            })?,
-            // It was undeclared; from now on it is not.
-            Event::TurnMissed { seat, .. } => hold(!passage.after.deal.undeclared.contains(*seat), || {
-                format!("{seat} misses a turn and stays undeclared")
-            })?,
+            Event::RoundStarted { .. } => round = SoFar::default(),
+            Event::Passed { seat, .. } => {
+                hold(!round.passed.contains(*seat), || format!("{seat} passes twice"))?;
+                round.passed = round.passed.with(*seat);
+            }
+            Event::TurnMissed { seat, .. } => {
+                hold(!round.missed.contains(*seat), || format!("{seat} misses two turns"))?;
+                round.missed = round.missed.with(*seat);
+            }
+            Event::GiftsPlayed { .. } | Event::ZerosPlayed { .. } => round.standing += 1,
+            Event::GhostPlayed { .. } => {
+                round.standing = round.standing.saturating_sub(1);
+                round.hauntings += 1;
+            }
+            Event::SantaPlayed { .. } => round.santas += 1,
             _ => {}
         }
+        hold(round.standing <= 13, || format!("{} plays stand", round.standing))?;
+        hold(round.hauntings <= 1, || "two plays are haunted".to_owned())?;
+        hold(round.santas <= 1, || "Santa is played twice".to_owned())?;
     }
-    let haunted = passage
-        .told()
-        .filter(|event| matches!(event, Event::GhostPlayed { .. }));
-    let santas = passage
-        .told()
-        .filter(|event| matches!(event, Event::SantaPlayed { .. }));
-    hold(haunted.count() <= 1 && santas.count() <= 1, || {
-        "two of one kind took effect".to_owned()
-    })
+    Ok(())
 }
 
-/// SS-I13: a window opens once more only after a card of its kind was played in it.
+// SS-I13
+/// SS-I13: a window opens once more only after a card of its kind was played in it, of which there are two: at most 3
+/// Holly windows follow a turn. The second interlude window is the last one, for nothing is at large after it.
 ///
 /// # Errors
 ///
@@ -172,7 +225,6 @@ pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
 )]
-// SS-I13
 pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
     let mut cause = match passage.before.map(SecretSanta::phase) {
         Some(phase @ (Phase::Holly | Phase::Snow)) => Some(phase),
@@ -192,7 +244,14 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
             _ => {}
         }
     }
-    Ok(())
+    let (reopening, most) = match passage.after.phase() {
+        Phase::Holly => ([Special::Carol, Special::Ghost], 3),
+        Phase::Snow => ([Special::Tree, Special::Scrooge], 2),
+        Phase::Fruitcake | Phase::Turn | Phase::Over => return Ok(()),
+    };
+    let used = passage.after.deal.round.specials.iter();
+    let windows = 1 + used.filter(|used| reopening.contains(&used.special)).count();
+    hold(windows <= most, || format!("window {windows} of at most {most}"))
 }
 
 // SS-I18

@@ -94,19 +94,26 @@ impl Course<'_> {
         self.events.everyone(Event::DecisionsOwed { phase, seats });
     }
 
-    /// A standing decline is given, in place of the one that stood.
-    // SS-40
-    pub(super) fn decline_on(&mut self, seat: SeatIndex, standing: Option<Standing>) {
+    /// A seat has answered in a window that shows who has.
+    // SS-R67
+    pub(super) fn answer_openly(&mut self, seat: SeatIndex) {
+        self.events.everyone(Event::Answered { seat });
+    }
+
+    /// A seat has answered in a Holly window, which does not show who has; and declines for longer, if it does.
+    // SS-40, SS-76
+    pub(super) fn answer_secretly(&mut self, seat: SeatIndex, standing: Option<Standing>) {
+        event::answered_secretly(seat, self.events);
         if standing.is_some() {
-            *self.deal.declines.at_mut(seat) = standing;
+            self.decline(seat, standing);
         }
     }
 
-    /// A standing decline is withdrawn; an open window stays declined.
-    // SS-75
-    pub(super) fn withdraw(&mut self, seat: SeatIndex) {
-        *self.deal.declines.at_mut(seat) = None;
-        event::declines(seat, None, self.events);
+    /// A standing decline is given, or withdrawn; an open window stays declined.
+    // SS-40, SS-75
+    pub(super) fn decline(&mut self, seat: SeatIndex, standing: Option<Standing>) {
+        *self.deal.declines.at_mut(seat) = standing;
+        event::declines(seat, standing, self.events);
     }
 
     /// Ends standing declines of one kind.

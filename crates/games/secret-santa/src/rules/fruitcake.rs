@@ -6,16 +6,16 @@ use super::course::Course;
 use crate::{
     components::{Cards, Special},
     event::{self, Event},
-    state::{Answer, Answers, Sealed, Stage, answered},
+    state::{Answer, Answers, Sealed, Stage, all_answered},
 };
 
 impl Course<'_> {
     /// Takes an answer in; with the last one the Fruitcake is played or not, and the first round begins.
-    // SS-R26
+    // SS-58, SS-R26
     pub(super) fn answer_fruitcake(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
-        event::answered_openly(seat, self.events);
+        self.answer_openly(seat);
         *answers.at_mut(seat) = Some(answer);
-        if answered(&answers) != self.config.players.all() {
+        if !all_answered(&answers, self.config.players.all()) {
             return Stage::Fruitcake { answers };
         }
         let played = answers.enumerate().find_map(|(giver, answer)| match answer {
@@ -31,7 +31,6 @@ impl Course<'_> {
             self.deal.discards.add(Special::Fruitcake, 1);
             event::regifted(giver, recipient, gift, self.events);
         }
-        let leader = self.first_leader();
-        self.start_round(leader)
+        self.start_round(self.deal.first_leader())
     }
 }

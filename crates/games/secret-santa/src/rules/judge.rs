@@ -21,7 +21,7 @@ pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Re
     }
     // SS-39: answers cannot be changed
     if !game.owing().contains(seat) {
-        return Err(Rejected::NotYourDecision);
+        return Err(Rejected::NotYourDecision { phase: game.phase() });
     }
     let asked = Asked { game, seat };
     match (&game.stage, action) {
@@ -36,7 +36,7 @@ pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Re
         }
         (Stage::Turn { .. }, action) => turns::judged(asked, action),
         (Stage::Fruitcake { .. } | Stage::Holly { .. } | Stage::Snow { .. } | Stage::Over, _) => {
-            Err(Rejected::WrongPhase)
+            Err(Rejected::wrong_phase(action))
         }
     }
 }
@@ -93,12 +93,12 @@ impl<'a> Asked<'a> {
 
     /// Whether "Final Gift!" is declared by hand, if so many cards leave it.
     // SS-50, SS-53
-    fn declares(self, leaving: u8, flag: bool, named: Named) -> Result<bool, Rejected> {
+    fn declares(self, leaving: u8, flag: bool) -> Result<bool, Rejected> {
         if self.game.config.auto_final_gift {
             return Ok(false);
         }
         if flag && final_gift_due_at(self.game, self.seat) != leaving {
-            return Err(Rejected::FinalGiftNotDue { named });
+            return Err(Rejected::FinalGiftNotDue);
         }
         Ok(flag)
     }

@@ -1,4 +1,4 @@
-//! The interlude and the Snow cards (A7 and `SNOW` of section 5).
+//! The answers of an interlude window, and the Snow cards (`SNOW` of section 5).
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -6,30 +6,16 @@ use super::course::Course;
 use crate::{
     components::{Card, Cards, DealFirst, Gift, Phase, Special},
     event::{self, Event},
-    state::{Answer, Answers, Sealed, Stage, Used, answered, nothing_answered},
+    state::{Answer, Answers, Sealed, Stage, Used, all_answered},
 };
 
 impl Course<'_> {
-    /// A7: everybody in is asked, unless nothing could come of it by what everybody knows.
-    // SS-59, SS-61
-    pub(super) fn open_snow(&mut self, winner: SeatIndex) -> Stage {
-        if !self.deal.opens_snow(self.config) {
-            return self.close_snow(winner);
-        }
-        self.owe(Phase::Snow, self.deal.eligible_for_snow());
-        Stage::Snow {
-            answers: nothing_answered(self.config.players),
-        }
-    }
-
     /// Takes an answer in; with the last one a card is played, or the interlude is over.
     // SS-61, SS-R28
     pub(super) fn answer_snow(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
-        event::answered_openly(seat, self.events);
+        self.answer_openly(seat);
         *answers.at_mut(seat) = Some(answer);
-        let answered = answered(&answers);
-        let eligible = self.deal.eligible_for_snow();
-        if !eligible.iter().all(|seat| answered.contains(seat)) {
+        if !all_answered(&answers, self.deal.eligible_for_snow()) {
             return Stage::Snow { answers };
         }
         self.events.everyone(Event::WindowClosed { phase: Phase::Snow });
@@ -43,16 +29,16 @@ impl Course<'_> {
             None => self.close_snow(winner),
             Some((seat, sealed)) => {
                 self.play_snow(seat, sealed);
+                self.out_if_empty_in_interlude(seat);
                 self.open_snow(winner)
             }
         }
     }
 
     fn play_snow(&mut self, seat: SeatIndex, sealed: Sealed) {
-        let declares = sealed.declares();
         match sealed {
-            Sealed::Tree { deal_first, .. } => self.tree(seat, deal_first, declares),
-            Sealed::Scrooge { target, .. } => self.scrooge(seat, target, declares),
+            Sealed::Tree { deal_first, declares } => self.tree(seat, deal_first, declares),
+            Sealed::Scrooge { target, declares } => self.scrooge(seat, target, declares),
             Sealed::Fruitcake { .. } | Sealed::Carol { .. } | Sealed::Mouse { .. } | Sealed::Ghost { .. } => {
                 never!("SS-59: only Snow cards are played between rounds");
             }
@@ -69,7 +55,6 @@ impl Course<'_> {
             cards_left,
         });
         self.come_down_to(cards_left, seat, declares);
-        self.out_if_empty_in_interlude(seat);
     }
 
     // SS-63, SS-R29, SS-R30, SS-R31
@@ -101,7 +86,6 @@ impl Course<'_> {
         for (receiver, gift) in dealt {
             self.receive(receiver, &Cards::of(gift, 1));
         }
-        self.out_if_empty_in_interlude(seat);
     }
 
     /// The gifts of the round leave the table; Elves and zeros stay on it.

@@ -18,7 +18,7 @@ impl Course<'_> {
     /// Plays or passes, and opens the window after it.
     pub(super) fn take_turn(&mut self, seat: SeatIndex, took: Took) -> Stage {
         match took {
-            Took::Laid { laid, santa, declares } => self.lay(seat, laid, (santa, declares)),
+            Took::Laid { laid, santa, declares } => self.lay(seat, laid, santa, declares),
             Took::Santa { declares } => {
                 let left = self.use_special(seat, Special::Santa);
                 self.events.everyone(Event::SantaPlayed { seat, cards_left: left });
@@ -29,7 +29,7 @@ impl Course<'_> {
     }
 
     // SS-12, SS-14, SS-22, SS-27, SS-31, SS-33
-    fn lay(&mut self, seat: SeatIndex, laid: Laid, (santa, declares): (bool, bool)) -> Stage {
+    fn lay(&mut self, seat: SeatIndex, laid: Laid, santa: bool, declares: bool) -> Stage {
         let mut leaving = laid.cards();
         leaving.add(Special::Santa, u8::from(santa));
         let left = self.take(seat, &leaving);
@@ -37,7 +37,7 @@ impl Course<'_> {
         round.plays.push(Play { seat, laid });
         round.played = round.played.with(seat);
         self.deal.last_gift = Some(seat);
-        self.events.everyone(told(seat, laid, (santa, left)));
+        self.events.everyone(laid_down(seat, laid, santa, left));
         if santa {
             let special = Special::Santa;
             self.deal.round.specials.push(Used { seat, special });
@@ -56,10 +56,9 @@ impl Course<'_> {
         self.end_round(seat)
     }
 
-    // SS-15, SS-16, SS-18, SS-35, SS-R19
+    // SS-15, SS-18, SS-35, SS-R19
     fn pass(&mut self, seat: SeatIndex) -> Stage {
-        self.deal.round.passed = self.deal.round.passed.with(seat);
-        self.events.everyone(Event::Passed { seat, forced: false });
+        self.mark_passed(seat, false);
         if self.deal.next_active(seat).is_none() {
             return self.end_round_on_top();
         }
@@ -68,7 +67,7 @@ impl Course<'_> {
 }
 
 // SS-22
-fn told(seat: SeatIndex, laid: Laid, (with_santa, cards_left): (bool, u8)) -> Event {
+fn laid_down(seat: SeatIndex, laid: Laid, with_santa: bool, cards_left: u8) -> Event {
     match laid {
         Laid::Gifts { gift, gifts, elves } => Event::GiftsPlayed {
             seat,

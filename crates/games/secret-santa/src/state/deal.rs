@@ -50,12 +50,18 @@ impl Deal {
         }
     }
 
+    /// The seat that leads the first round: the one to the dealer's left.
+    // SS-7
+    pub(crate) fn first_leader(&self) -> SeatIndex {
+        self.order.from_left_of(self.dealer).next().unwrap_or(self.dealer)
+    }
+
     /// Whether a seat is out of the deal.
     // SS-60
     pub(crate) fn is_out(&self, seat: SeatIndex) -> bool {
-        let finished = self.places.contains(&seat) || self.round.gone.contains(&seat);
-        // At the very end the last seat has a place, and cards.
-        finished && self.hands.at(seat).is_empty()
+        let has_finished = self.places.contains(&seat) || self.round.gone.contains(&seat);
+        // The last seat of a deal is placed with cards in its hand: it never went out.
+        self.hands.at(seat).is_empty() && has_finished
     }
 
     /// The seats that are in.
@@ -65,7 +71,7 @@ impl Deal {
     }
 
     /// Whether a seat may still get a turn in this round. A barred seat has passed: it has none to miss.
-    // SS-57, SS-R38, SS-R49: by what everybody knows, never by what is in a hand
+    // SS-16, SS-57, SS-R38, SS-R49: by what everybody knows, never by what is in a hand
     pub(crate) fn is_active(&self, seat: SeatIndex) -> bool {
         !self.is_out(seat) && !self.hands.at(seat).is_empty() && !self.round.passed.contains(seat)
     }

@@ -113,6 +113,12 @@ impl Round {
         self.top().map(|play| play.laid.count())
     }
 
+    /// The value to be beaten, while something is in play.
+    // SS-14
+    pub(crate) fn to_beat(&self) -> Option<Value> {
+        self.top().map(|play| play.laid.value())
+    }
+
     /// Everything on the table.
     pub(crate) fn table(&self) -> Cards {
         let mut table: Cards = self.specials.iter().map(|used| (used.special.into(), 1)).collect();

@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
 use crate::{
     action::Action,
-    components::{DealFirst, Gift, Scope, Special},
+    components::{DealFirst, Gift, Scope, Special, Standing},
 };
 
 /// The answers of an open window; a seat that has not answered, or is not asked, has none.
@@ -40,11 +40,12 @@ impl Answer {
         }
     }
 
-    /// The action that asks for it.
-    pub(crate) fn action(self) -> Action {
+    /// The action that asks for it, by a seat whose standing decline is `standing`.
+    // SS-R70
+    pub(crate) fn action(self, standing: Option<Standing>) -> Action {
         match self {
             Self::Declined => Action::Decline {
-                scope: Some(Scope::Window),
+                scope: Some(Scope::of(standing)),
             },
             Self::Card(sealed) => sealed.action(),
         }
@@ -61,18 +62,6 @@ impl Sealed {
             Self::Ghost { .. } => Special::Ghost,
             Self::Tree { .. } => Special::Tree,
             Self::Scrooge { .. } => Special::Scrooge,
-        }
-    }
-
-    /// Whether "Final Gift!" comes with it.
-    pub(crate) const fn declares(self) -> bool {
-        match self {
-            Self::Fruitcake { .. } => false,
-            Self::Carol { declares, .. }
-            | Self::Mouse { declares }
-            | Self::Ghost { declares }
-            | Self::Tree { declares, .. }
-            | Self::Scrooge { declares, .. } => declares,
         }
     }
 
@@ -103,6 +92,12 @@ impl Sealed {
 /// No answer yet.
 pub(crate) fn nothing_answered(seats: SeatCount) -> Answers {
     BySeat::from_fn(seats, |_| None)
+}
+
+/// Whether all of these seats have answered.
+pub(crate) fn all_answered(answers: &Answers, eligible: SeatSet) -> bool {
+    let answered = answered(answers);
+    eligible.iter().all(|seat| answered.contains(seat))
 }
 
 /// The seats that have answered.

@@ -1,21 +1,26 @@
 //! The builder.
 
-use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
+mod built;
 
-use super::words::{act, cards};
+use tinsel_engine::SeatIndex;
+
+use super::words::{act, cards, said};
 use crate::{
     action::Action,
-    components::{Cards, Gift, Place, Standing, TableOrder},
-    config::{Config, Draft, configure},
-    state::{Deal, Laid, Play, Round, SecretSanta, Stage, Used, nothing_answered},
+    components::{Cards, Gift, Standing},
+    config::Draft,
+    state::{Laid, Play, SecretSanta, Used},
 };
 
 /// A position to be set up, in the notation of [`cards`](super::cards()) and [`act`](super::act()).
 ///
 /// Unless something else is said: default options, the first deal, dealt by the last seat; the first round, led by
-/// seat 0; nothing on the table; nobody has passed, is barred, or has made a play; seats with one card are `DECLARED`.
-/// What lies in no hand and not on the table is discarded. A seat without cards is out, and placed after those
-/// that [`placed`](Self::placed) names. What is set stands as it is set, whether or not it can be reached by play.
+/// seat 0, which has its turn; nothing on the table; nobody has passed, is barred, or has made a play; seats with one card
+/// are `DECLARED`. What lies in no hand and not on the table is discarded. A seat without cards is out: if it made a play in
+/// this round it is [`gone`](Self::gone), else it is placed after those that [`placed`](Self::placed) names. Only the seat of a turn whose Holly window is open is still in.
+///
+/// What is set may come in any order, but for lists whose order means something: plays, used cards, seats that are out,
+/// finished deals, answers. What there is only one of is set once. A position that no match can reach is refused.
 ///
 /// ```
 /// use tinsel_secret_santa::testkit::Position;
@@ -38,60 +43,72 @@ use crate::{
 ///     .passed([3])
 ///     .turn(1)
 ///     .build();
+///
+/// // The Holly window after the last card of seat 0, in which seat 1 has answered.
+/// let game = Position::seats(3)
+///     .hand(1, "4×5")
+///     .hand(2, "4×6")
+///     .play(0, "12")
+///     .holly(0)
+///     .try_build();
+/// assert_eq!(game.unwrap_err(), "no Holly window opens: no Holly card is at large, or no seat can answer");
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Clone, Default)]
 pub struct Position {
-    draft: Draft,
+    draft: Option<Draft>,
     players: u8,
-    at: At,
+    at: Option<At>,
+    leader: Option<u8>,
+    number: Option<u8>,
     finished: Vec<Vec<u8>>,
     dealer: Option<u8>,
     order: Option<Vec<u8>>,
     hands: Vec<(u8, Cards)>,
     placed: Vec<u8>,
+    gone: Vec<u8>,
     undeclared: Vec<u8>,
     declines: Vec<(u8, Standing)>,
     last_gift: Option<u8>,
     hidden: Cards,
-    round: Round,
+    plays: Vec<Play>,
+    used: Vec<Used>,
+    haunted: Vec<u8>,
+    passed: Vec<u8>,
+    barred: Option<u8>,
+    named: Option<u8>,
+    answers: Vec<(u8, Action)>,
 }
 
-#[derive(Debug, Clone, Copy)]
+tinsel_engine::redacted!(Position);
+
+#[derive(Clone, Copy)]
 enum At {
     Fruitcake,
     Turn(u8),
+    Holly(u8),
+    Snow(u8),
+    Start(u8),
     Over,
 }
 
 impl Position {
-    /// A position for so many, 3 to 8, at the start of the first round.
+    /// A position for so many, 3 to 8.
     #[must_use]
     pub fn seats(players: u8) -> Self {
         Self {
-            draft: Draft::default(),
             players,
-            at: At::Turn(0),
-            finished: Vec::new(),
-            dealer: None,
-            order: None,
-            hands: Vec::new(),
-            placed: Vec::new(),
-            undeclared: Vec::new(),
-            declines: Vec::new(),
-            last_gift: None,
-            hidden: Cards::NONE,
-            round: Round {
-                number: 1,
-                leader: Some(SeatIndex::new(0)),
-                ..Round::default()
-            },
+            ..Self::default()
         }
     }
 
     /// The options.
+    ///
+    /// # Panics
+    ///
+    /// Like everything that there is one of: if it is set twice.
     #[must_use]
     pub fn options(mut self, draft: Draft) -> Self {
-        self.draft = draft;
+        once(&mut self.draft, draft, "the options");
         self
     }
 
@@ -106,37 +123,67 @@ impl Position {
         self
     }
 
-    /// The seat that leads the round and has its turn.
+    /// The seat that leads the round; it has its turn, if nothing else is said.
     #[must_use]
     pub fn leads(mut self, seat: u8) -> Self {
-        self.round.leader = Some(SeatIndex::new(seat));
-        self.at = At::Turn(seat);
+        once(&mut self.leader, seat, "the leader");
         self
     }
 
     /// The seat that has its turn, whoever led.
     #[must_use]
-    pub fn turn(mut self, seat: u8) -> Self {
-        self.at = At::Turn(seat);
-        self
+    pub fn turn(self, seat: u8) -> Self {
+        self.at(At::Turn(seat))
     }
 
     /// The window before the first round is open.
     #[must_use]
-    pub fn fruitcake(mut self) -> Self {
-        self.round = Round::default();
-        self.at = At::Fruitcake;
-        self
+    pub fn fruitcake(self) -> Self {
+        self.at(At::Fruitcake)
     }
 
-    /// The match is over, with this last deal and those that are [`finished`](Self::finished).
+    /// The Holly window after the turn of this seat is open. The turn was a pass if the seat has passed; a play that a
+    /// Ghost took back if it is [`haunted`](Self::haunted); else the top play.
     #[must_use]
-    pub fn over(mut self) -> Self {
-        self.at = At::Over;
+    pub fn holly(self, seat: u8) -> Self {
+        self.at(At::Holly(seat))
+    }
+
+    /// An interlude window is open after a round that this seat won.
+    #[must_use]
+    pub fn snow(self, winner: u8) -> Self {
+        self.at(At::Snow(winner))
+    }
+
+    /// A round starts, with this seat tested first as its leader; what follows by itself is played.
+    #[must_use]
+    pub fn starts(self, first: u8) -> Self {
+        self.at(At::Start(first))
+    }
+
+    /// The match is over, with this last deal; all its deals are [`finished`](Self::finished).
+    #[must_use]
+    pub fn over(self) -> Self {
+        self.at(At::Over)
+    }
+
+    fn at(mut self, at: At) -> Self {
+        once(&mut self.at, at, "what is waited for");
         self
     }
 
-    /// A deal before this one, by its finishing order, such as `[1, 0, 2, 3]`.
+    /// What a seat has answered in the open window, such as `mouse` or `decline`.
+    ///
+    /// # Panics
+    ///
+    /// If it is not in the notation.
+    #[must_use]
+    pub fn answered(mut self, seat: u8, answer: &str) -> Self {
+        self.answers.push((seat, act(answer)));
+        self
+    }
+
+    /// A finished deal, by its finishing order, such as `[1, 0, 2, 3]`.
     #[must_use]
     pub fn finished<const N: usize>(mut self, order: [u8; N]) -> Self {
         self.finished.push(order.to_vec());
@@ -146,21 +193,21 @@ impl Position {
     /// Who dealt.
     #[must_use]
     pub fn dealer(mut self, seat: u8) -> Self {
-        self.dealer = Some(seat);
+        once(&mut self.dealer, seat, "the dealer");
         self
     }
 
     /// How the seats sit, clockwise.
     #[must_use]
     pub fn order<const N: usize>(mut self, seats: [u8; N]) -> Self {
-        self.order = Some(seats.to_vec());
+        once(&mut self.order, seats.to_vec(), "the order");
         self
     }
 
     /// The number of the round.
     #[must_use]
     pub fn round(mut self, number: u8) -> Self {
-        self.round.number = number;
+        once(&mut self.number, number, "the round");
         self
     }
 
@@ -171,11 +218,8 @@ impl Position {
     /// If it is not in the notation, or no play.
     #[must_use]
     pub fn play(mut self, seat: u8, laid: &str) -> Self {
-        let seat = SeatIndex::new(seat);
-        let laid = self::laid(&act(laid));
-        self.round.plays.push(Play { seat, laid });
-        self.round.played = self.round.played.with(seat);
-        self.last_gift = Some(seat.get());
+        let (seat, laid) = (SeatIndex::new(seat), self::laid(&act(laid)));
+        self.plays.push(Play { seat, laid });
         self
     }
 
@@ -186,40 +230,43 @@ impl Position {
     /// If there is no such card.
     #[must_use]
     pub fn used(mut self, seat: u8, name: &str) -> Self {
-        self.round.specials.push(Used {
-            seat: SeatIndex::new(seat),
-            special: super::special(name),
-        });
+        let (seat, special) = (SeatIndex::new(seat), super::special(name));
+        self.used.push(Used { seat, special });
         self
     }
 
     /// Who made a play in this round that stands no more.
     #[must_use]
     pub fn haunted(mut self, seat: u8) -> Self {
-        self.round.played = self.round.played.with(SeatIndex::new(seat));
+        self.haunted.push(seat);
         self
     }
 
     /// Who has passed.
     #[must_use]
     pub fn passed<const N: usize>(mut self, seats: [u8; N]) -> Self {
-        self.round.passed = set(&seats);
+        self.passed.extend(seats);
         self
     }
 
     /// Who must pass in this round because of Scrooge.
     #[must_use]
     pub fn barred(mut self, seat: u8) -> Self {
-        let seat = SeatIndex::new(seat);
-        self.round.barred = Some(seat);
-        self.round.passed = self.round.passed.with(seat);
+        once(&mut self.barred, seat, "the barred seat");
         self
     }
 
-    /// Who made the most recent play of the deal; whoever made that on top, if nothing is said.
+    /// Whom Scrooge named for the coming round.
+    #[must_use]
+    pub fn named(mut self, seat: u8) -> Self {
+        once(&mut self.named, seat, "the named seat");
+        self
+    }
+
+    /// Who made the most recent play of the deal; the seat of the play on top, if nothing is said.
     #[must_use]
     pub fn last_gift(mut self, seat: u8) -> Self {
-        self.last_gift = Some(seat);
+        once(&mut self.last_gift, seat, "the last gift seat");
         self
     }
 
@@ -244,6 +291,13 @@ impl Position {
         self
     }
 
+    /// Who went out in this round and has no place yet, in the order in which they did.
+    #[must_use]
+    pub fn gone<const N: usize>(mut self, seats: [u8; N]) -> Self {
+        self.gone.extend(seats);
+        self
+    }
+
     /// What the Tree has discarded face down.
     ///
     /// # Panics
@@ -251,7 +305,7 @@ impl Position {
     /// If it is not in the notation.
     #[must_use]
     pub fn hidden(mut self, gifts: &str) -> Self {
-        self.hidden = cards(gifts);
+        self.hidden.add_all(&cards(gifts));
         self
     }
 
@@ -259,88 +313,26 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If there are not so many players or options, if the deck does not have the cards, or if whoever has its turn
-    /// could not have it.
+    /// If no match can reach it.
     #[must_use]
     pub fn build(self) -> SecretSanta {
-        let config = match configure(Some(u32::from(self.players)), self.draft.clone()) {
-            Ok(config) => config,
-            Err(error) => panic!("these options cannot be played with: {error}"),
-        };
-        let players = config.players;
-        let stage = match self.at {
-            At::Fruitcake => Stage::Fruitcake {
-                answers: nothing_answered(players),
-            },
-            At::Turn(seat) => Stage::Turn {
-                seat: SeatIndex::new(seat),
-            },
-            At::Over => Stage::Over,
-        };
-        let game = SecretSanta {
-            sheet: self.finished.iter().map(|order| places(players, order)).collect(),
-            deal: self.deal(&config),
-            stage,
-            config,
-        };
-        if let Stage::Turn { seat } = game.stage
-            && (!game.deal.is_active(seat) || game.deal.undeclared.contains(seat))
-        {
-            panic!("{seat} cannot have a turn");
-        }
-        game
+        self.try_build().unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
-    fn deal(self, config: &Config) -> Deal {
-        let mut hands = BySeat::from_fn(config.players, |_| Cards::NONE);
-        for (seat, held) in &self.hands {
-            hands.at_mut(SeatIndex::new(*seat)).add_all(held);
-        }
-        let mut elsewhere = self.round.table().plus(&self.hidden);
-        for hand in hands.iter() {
-            elsewhere.add_all(hand);
-        }
-        let mut discards = config.deck();
-        if !discards.contains(&elsewhere) {
-            panic!("the deck {discards} does not have {elsewhere}");
-        }
-        discards.take_all(&elsewhere);
-        let last = config.players.get().saturating_sub(1);
-        let mut placed: Vec<SeatIndex> = self.placed.iter().map(|seat| SeatIndex::new(*seat)).collect();
-        let empty: Vec<SeatIndex> = hands
-            .enumerate()
-            .filter(|(_, hand)| hand.is_empty())
-            .map(|(seat, _)| seat)
-            .collect();
-        placed.extend(empty.into_iter().filter(|seat| !self.placed.contains(&seat.get())));
-        let mut deal = Deal {
-            undeclared: set(&self.undeclared),
-            places: placed,
-            last_gift: self.last_gift.map(SeatIndex::new),
-            discards,
-            hidden: self.hidden,
-            round: self.round,
-            ..Deal::new(config, SeatIndex::new(self.dealer.unwrap_or(last)), hands)
-        };
-        if let Some(order) = self.order {
-            deal.order = order.into_iter().map(SeatIndex::new).collect::<TableOrder>();
-        }
-        for (seat, standing) in self.declines {
-            *deal.declines.at_mut(SeatIndex::new(seat)) = Some(standing);
-        }
-        deal
+    /// The position, or why no match can reach it.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, or which invariant it breaks.
+    pub fn try_build(self) -> Result<SecretSanta, String> {
+        built::game(self)
     }
 }
 
-fn set(seats: &[u8]) -> SeatSet {
-    seats.iter().map(|seat| SeatIndex::new(*seat)).collect()
-}
-
-fn places(players: SeatCount, order: &[u8]) -> BySeat<Place> {
-    BySeat::from_fn(players, |seat| {
-        let place = order.iter().position(|other| *other == seat.get());
-        Place::after(place.unwrap_or_else(|| panic!("{seat} has no place in {order:?}")))
-    })
+fn once<T>(slot: &mut Option<T>, value: T, what: &str) {
+    if slot.replace(value).is_some() {
+        panic!("{what} is set twice");
+    }
 }
 
 /// What a play lays.
@@ -361,5 +353,5 @@ fn laid(action: &Action) -> Laid {
     } else {
         None
     };
-    laid.unwrap_or_else(|| panic!("{action:?} lays nothing"))
+    laid.unwrap_or_else(|| panic!("{} lays nothing", said(action)))
 }

@@ -152,3 +152,58 @@ fn gifts(said: &str, final_gift: bool) -> Action {
         final_gift,
     }
 }
+
+/// An action in the words that [`act`] reads; `?` for a field that is unset or unknown.
+#[must_use]
+pub fn said(action: &Action) -> String {
+    let (words, declares) = match action {
+        Action::PlayFruitcake { recipient, value } => (format!("fruitcake {value} to {}", named(*recipient)), false),
+        Action::PlayGifts {
+            value,
+            gifts,
+            elves,
+            with_santa,
+            final_gift,
+        } => {
+            let elves = if *elves == 0 {
+                String::new()
+            } else {
+                format!(" + {elves} Elves")
+            };
+            let santa = if *with_santa { " + Santa" } else { "" };
+            (format!("{gifts}×{value}{elves}{santa}"), *final_gift)
+        }
+        Action::PlayZeros { cards, final_gift } => {
+            let kinds: Vec<&str> = cards.iter().map(|card| card.map_or("?", Special::id)).collect();
+            (format!("zeros {}", kinds.join(", ")), *final_gift)
+        }
+        Action::PlaySanta { final_gift } => ("santa".to_owned(), *final_gift),
+        Action::Pass => ("pass".to_owned(), false),
+        Action::PlayCarol { other, final_gift } => (format!("carol {}", named(*other)), *final_gift),
+        Action::PlayMouse { final_gift } => ("mouse".to_owned(), *final_gift),
+        Action::PlayGhost { final_gift } => ("ghost".to_owned(), *final_gift),
+        Action::PlayTree { deal_first, final_gift } => {
+            let first = deal_first.map_or("?", |first| match first {
+                DealFirst::Oneself => "self",
+                DealFirst::Left => "left",
+            });
+            (format!("tree {first}"), *final_gift)
+        }
+        Action::PlayScrooge { target, final_gift } => (format!("scrooge {}", named(*target)), *final_gift),
+        Action::Decline { scope } => {
+            let scope = match scope {
+                Some(Scope::Window) => "",
+                Some(Scope::Round) => " round",
+                Some(Scope::Deal) => " deal",
+                None => " ?",
+            };
+            (format!("decline{scope}"), false)
+        }
+        Action::WithdrawDecline => ("withdraw".to_owned(), false),
+    };
+    format!("{words}{}", if declares { "!" } else { "" })
+}
+
+fn named(seat: Option<SeatIndex>) -> String {
+    seat.map_or_else(|| "?".to_owned(), |seat| seat.get().to_string())
+}

@@ -8,6 +8,7 @@
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
+use super::words::said;
 use crate::{
     action::{Action, Made},
     bot::{self, once_in},
@@ -130,7 +131,7 @@ fn any_answer(world: &SecretSanta, seat: SeatIndex, chance: &mut dyn Chance) -> 
     });
     match world.resolve(seat, &action).map(|made| made.made) {
         Ok(Made::Answered(answer, standing)) => (answer, standing),
-        Ok(Made::Took(_) | Made::Withdrew) => panic!("{action:?} of {seat} is no answer"),
-        Err(rejected) => panic!("{seat} cannot answer {action:?}: {rejected}"),
+        Ok(Made::Took(_) | Made::Withdrew) => panic!("{} of {seat} is no answer", said(&action)),
+        Err(rejected) => panic!("{seat} cannot answer {}: {rejected}", said(&action)),
     }
 }

@@ -1,9 +1,9 @@
 //! Actions, events and views as a rules expert writes them.
 
 use tinsel_engine::{SeatIndex, SeatSet};
-use tinsel_secret_santa::{
-    Action, Cards, DealFirst, Event, FinalGift, Laid, OwnView, Placed, Play, Scope, Special, Standing, View,
-};
+use tinsel_secret_santa::{Action, Cards, Event, FinalGift, OwnView, Play, Standing, View, testkit::said};
+
+use crate::support::{laid, line};
 
 fn seats(seats: impl IntoIterator<Item = SeatIndex>) -> String {
     let numbers: Vec<String> = seats.into_iter().map(|seat| seat.get().to_string()).collect();
@@ -18,66 +18,8 @@ fn set(of: SeatSet) -> String {
     seats(of.iter())
 }
 
-fn number(seat: Option<SeatIndex>) -> String {
-    seat.map_or_else(|| "?".to_owned(), |seat| seat.get().to_string())
-}
-
-/// As `testkit::act` reads it, where it can be read.
 pub(crate) fn action(action: &Action) -> String {
-    let (words, declares) = match action {
-        Action::PlayFruitcake { recipient, value } => (format!("fruitcake {value} to {}", number(*recipient)), false),
-        Action::PlayGifts {
-            value,
-            gifts,
-            elves,
-            with_santa,
-            final_gift,
-        } => {
-            let elves = if *elves == 0 {
-                String::new()
-            } else {
-                format!(" + {elves} Elves")
-            };
-            let santa = if *with_santa { " + Santa" } else { "" };
-            (format!("{gifts}×{value}{elves}{santa}"), *final_gift)
-        }
-        Action::PlayZeros { cards, final_gift } => {
-            let kinds: Vec<&str> = cards.iter().map(|card| card.map_or("?", Special::id)).collect();
-            (format!("zeros {}", kinds.join(", ")), *final_gift)
-        }
-        Action::PlaySanta { final_gift } => ("santa".to_owned(), *final_gift),
-        Action::Pass => ("pass".to_owned(), false),
-        Action::PlayCarol { other, final_gift } => (format!("carol {}", number(*other)), *final_gift),
-        Action::PlayMouse { final_gift } => ("mouse".to_owned(), *final_gift),
-        Action::PlayGhost { final_gift } => ("ghost".to_owned(), *final_gift),
-        Action::PlayTree { deal_first, final_gift } => {
-            let first = deal_first.map_or("?", |first| match first {
-                DealFirst::Oneself => "self",
-                DealFirst::Left => "left",
-            });
-            (format!("tree {first}"), *final_gift)
-        }
-        Action::PlayScrooge { target, final_gift } => (format!("scrooge {}", number(*target)), *final_gift),
-        Action::Decline { scope } => {
-            let scope = match scope {
-                Some(Scope::Window) => "",
-                Some(Scope::Round) => " round",
-                Some(Scope::Deal) => " deal",
-                None => " ?",
-            };
-            (format!("decline{scope}"), false)
-        }
-        Action::WithdrawDecline => ("withdraw".to_owned(), false),
-    };
-    format!("act(\"{words}{}\")", if declares { "!" } else { "" })
-}
-
-fn laid(laid: &Laid) -> String {
-    match laid {
-        Laid::Gifts { gift, gifts, elves: 0 } => format!("{gifts}×{gift}"),
-        Laid::Gifts { gift, gifts, elves } => format!("{gifts}×{gift} and {elves} Elves"),
-        Laid::Zeros(cards) => format!("zeros {cards}"),
-    }
+    format!("act(\"{}\")", said(action))
 }
 
 fn held(cards: &Cards) -> String {
@@ -88,166 +30,16 @@ fn held(cards: &Cards) -> String {
     }
 }
 
-fn placed(placed: &[Placed]) -> String {
-    let one = |placed: &Placed| format!("{} {}.", placed.seat, placed.place);
-    let all: Vec<String> = placed.iter().map(one).collect();
-    if all.is_empty() {
-        "nobody placed".to_owned()
-    } else {
-        all.join(", ")
-    }
-}
-
 fn row<T: std::fmt::Display>(values: impl Iterator<Item = T>) -> String {
     values.map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "two functions share the events, and the last one writes what is new as it is"
-)]
+/// In the words of the tests of the rules, and the cards that are dealt.
 pub(crate) fn event(event: &Event) -> String {
-    match event {
-        Event::DealStarted {
-            deal,
-            dealer,
-            leader,
-            hand_sizes,
-        } => format!(
-            "DealStarted          deal {deal}, {dealer} deals, {leader} leads, hands {}",
-            row(hand_sizes.iter())
-        ),
-        Event::HandDealt { cards } => format!("HandDealt            {cards}"),
-        Event::DecisionsOwed { phase, seats } => format!("DecisionsOwed        {phase:?}: {}", set(*seats)),
-        Event::Answered { seat } => format!("Answered             {seat}"),
-        Event::StandingDecline { scope } => format!("StandingDecline      {}", standing(*scope)),
-        Event::FruitcakePlayed { seat, recipient } => format!("FruitcakePlayed      {seat} to {recipient}"),
-        Event::FruitcakeGift { giver, recipient, gift } => {
-            format!("FruitcakeGift        {giver} to {recipient}: {gift}")
-        }
-        Event::FruitcakeWindowClosed { played } => format!("FruitcakeWindowClosed{}", mark(*played, " played")),
-        Event::RoundStarted { round, leader, barred } => {
-            let barred = barred.map_or_else(String::new, |seat| format!(", {seat} barred"));
-            format!("RoundStarted         round {round}, {leader} leads{barred}")
-        }
-        Event::PlayerOut { seat, place } => {
-            let place = place.map_or_else(String::new, |place| format!(", place {place}"));
-            format!("PlayerOut            {seat}{place}")
-        }
-        Event::RoundEnded {
-            round,
-            winner,
-            placed: seats,
-        } => format!("RoundEnded           round {round}, {winner} wins, {}", placed(seats)),
-        Event::WindowClosed { phase } => format!("WindowClosed         {phase:?}"),
-        Event::TableCleared => "TableCleared".to_owned(),
-        Event::DealEnded {
-            deal,
-            places,
-            points,
-            totals,
-        } => format!(
-            "DealEnded            deal {deal}: {}; points {}; totals {}",
-            seats(places.iter().copied()),
-            row(points.iter()),
-            row(totals.iter())
-        ),
-        Event::MatchEnded { ranking, totals } => format!(
-            "MatchEnded           {}; totals {}",
-            seats(ranking.iter().copied()),
-            row(totals.iter())
-        ),
-        other => deed(other),
+    if let Event::HandDealt { cards } = event {
+        return format!("dealt {cards}");
     }
-}
-
-/// What somebody did.
-#[expect(
-    clippy::wildcard_enum_match_arm,
-    clippy::too_many_lines,
-    reason = "one row for each event reads best in one place"
-)]
-fn deed(event: &Event) -> String {
-    match event {
-        Event::GiftsPlayed {
-            seat,
-            gift,
-            gifts,
-            elves,
-            with_santa,
-            cards_left,
-            five_gold_rings,
-        } => {
-            let laid = laid(&Laid::Gifts {
-                gift: *gift,
-                gifts: *gifts,
-                elves: *elves,
-            });
-            let (santa, song) = (
-                mark(*with_santa, " with Santa"),
-                mark(*five_gold_rings, ", five gold rings!"),
-            );
-            format!("GiftsPlayed          {seat}: {laid}{santa}, {cards_left} left{song}")
-        }
-        Event::ZerosPlayed {
-            seat,
-            cards,
-            cards_left,
-        } => {
-            format!("ZerosPlayed          {seat}: {cards}, {cards_left} left")
-        }
-        Event::SantaPlayed { seat, cards_left } => format!("SantaPlayed          {seat}, {cards_left} left"),
-        Event::FinalGiftDeclared { seat } => format!("FinalGiftDeclared    {seat}"),
-        Event::FinalGiftForgotten { seat } => format!("FinalGiftForgotten   {seat}"),
-        Event::Passed { seat, forced } => format!("Passed               {seat}{}", mark(*forced, " by force")),
-        Event::TurnMissed { seat, round_over } => {
-            format!("TurnMissed           {seat}{}", mark(*round_over, ", round over"))
-        }
-        Event::CarolPlayed {
-            seat,
-            other,
-            order,
-            cards_left,
-        } => format!(
-            "CarolPlayed          {seat} with {other}: {}, {cards_left} left",
-            seats(order.iter())
-        ),
-        Event::MousePlayed {
-            seat,
-            winner,
-            cards_left,
-        } => format!("MousePlayed          {seat}, {winner} wins, {cards_left} left"),
-        Event::GhostPlayed {
-            seat,
-            haunted,
-            cards,
-            cards_left,
-        } => format!("GhostPlayed          {seat} on {haunted}: {cards}, {cards_left} left"),
-        Event::AnswerNotUsed { special } => format!("AnswerNotUsed        {special}"),
-        Event::TreePlayed {
-            seat,
-            deal_first,
-            pool,
-            receivers,
-            hidden_discards,
-            cards_left,
-        } => format!(
-            "TreePlayed           {seat}, {deal_first:?} first: {} to {}, {hidden_discards} hidden, {cards_left} left",
-            held(pool),
-            seats(receivers.iter().copied())
-        ),
-        Event::TreeGift { gift } => format!("TreeGift             {gift}"),
-        Event::ScroogePlayed {
-            seat,
-            target,
-            cards_left,
-        } => format!("ScroogePlayed        {seat} on {target}, {cards_left} left"),
-        other => format!("{other:?}"),
-    }
-}
-
-fn mark(holds: bool, words: &str) -> &str {
-    if holds { words } else { "" }
+    line(event)
 }
 
 const fn standing(scope: Option<Standing>) -> &'static str {

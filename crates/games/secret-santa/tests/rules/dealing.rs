@@ -251,3 +251,19 @@ fn later_deals_have_their_fruitcake_window_too() {
     assert_eq!(sizes(&game), [22; 4]);
     assert_eq!(out(&game), [0u8; 0]);
 }
+
+// SS-R71
+#[test]
+fn every_deal_of_a_match_has_the_same_deck() {
+    let draft = Draft {
+        deals: Some(2),
+        ..listed(&[Special::Santa], 2)
+    };
+    let mut game = Position::seats(4).options(draft).hand(0, "12").hand(1, "2×2").leads(0);
+    game = game.placed([2, 3]);
+    let mut game = game.build();
+    let deck = public(&game).deck;
+    run(&mut game, "0 12; 1 pass");
+    assert_eq!((public(&game).deal, public(&game).deck), (2, deck));
+    assert_eq!(sizes(&game).iter().sum::<u8>(), deck.len(), "all of it is dealt");
+}

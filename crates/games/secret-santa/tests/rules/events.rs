@@ -103,6 +103,53 @@ fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
     assert_eq!(now(&more), "HOLLY 3");
 }
 
+// SS-48, SS-46
+#[test]
+fn a_ghost_as_last_but_one_card_comes_before_the_final_gift_of_its_player() {
+    for (answer, said) in [("2 ghost!", "declared 2"), ("2 ghost", "forgotten 2")] {
+        let mut game = four(["2×6, 3", "2×10", "9, Ghost", "2×8"]).build();
+        let told = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
+        assert_eq!(
+            told,
+            [
+                "answered 2 -> 2",
+                "closed HOLLY",
+                "ghost 2 on 0: 1×3, left 1",
+                said,
+                "owed TURN 1"
+            ]
+        );
+    }
+}
+
+// SS-48, SS-44, SS-45, SS-64
+#[test]
+fn every_other_card_as_last_but_one_comes_before_the_final_gift_of_its_player() {
+    for (card, answer, expected) in [
+        (
+            "Carol",
+            "2 carol 0!",
+            ["carol 2 with 0: 2 1 0 3, left 1", "declared 2", "owed TURN 3"],
+        ),
+        (
+            "Mouse",
+            "2 mouse",
+            ["mouse 2, won by 0, left 1", "forgotten 2", "round 1 won by 0"],
+        ),
+    ] {
+        let mut game = four(["2×6, 3", "2×10", &format!("9, {card}"), "2×8"]).build();
+        let told = run(&mut game, &format!("0 3; 1 decline; 3 decline; {answer}"));
+        assert_eq!(told[2..5], expected, "{card}");
+    }
+    let mut game = four(["2×6", "2×10", "9, Scrooge", "2×8"])
+        .play(0, "2")
+        .passed([1, 2, 3])
+        .turn(0)
+        .build();
+    let told = run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline; 2 scrooge 1!");
+    assert_eq!(told[2..4], ["scrooge 2 on 1, left 1", "declared 2"]);
+}
+
 // SS-63
 #[test]
 fn a_tree_has_its_word_before_its_gifts_and_going_out_after() {
@@ -229,17 +276,17 @@ fn audiences_over_a_match() {
                 | Event::StandingDecline { .. }
                 | Event::AnswerNotUsed { .. }
                 | Event::TreeGift { .. } => {
-                    assert!((0..5).any(single), "{addressed:?}");
+                    assert!((0..5).any(single), "{}", line(&addressed.event));
                 }
                 Event::Answered { seat } if single(seat.get()) => {}
                 Event::Answered { .. } => {
                     assert_eq!(addressed.to, Audience::Everyone);
-                    assert!(!(holly && events.len() == 1), "{addressed:?}");
+                    assert!(!(holly && events.len() == 1), "{}", line(&addressed.event));
                 }
                 Event::FruitcakeGift { giver, recipient, .. } => {
                     assert_eq!(addressed.to, Audience::Only(SeatSet::only(*giver).with(*recipient)));
                 }
-                _ => assert_eq!(addressed.to, Audience::Everyone, "{addressed:?}"),
+                _ => assert_eq!(addressed.to, Audience::Everyone, "{}", line(&addressed.event)),
             }
         }
         let Some(next) = game.owing().iter().next() else { break };

@@ -1,6 +1,5 @@
 //! The Fruitcake (SS-58).
 
-use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Choice, Phase, testkit::Position};
 
 use crate::support::*;
@@ -23,24 +22,6 @@ fn every_seat_is_asked_and_one_gift_moves() {
     holds(&game, 0, "5×6, 2, 4");
     discarded(&game, "Fruitcake", &before);
     assert_eq!((phase(&game), public(&game).round), (Phase::Turn, 1));
-}
-
-// SS-58
-#[test]
-fn unseen_by_the_rest() {
-    let mut game = window().build();
-    let told = run(&mut game, "0 decline; 1 decline; 2 fruitcake 4 to 0; 3 decline");
-    assert_eq!(
-        told,
-        [
-            "answered 3",
-            "fruitcake closed, played true",
-            "fruitcake 2 to 0",
-            "gave 4: 2 to 0 -> 0 2",
-            "round 1 led by 0",
-            "owed TURN 0"
-        ]
-    );
 }
 
 // SS-58
@@ -118,17 +99,4 @@ fn it_needs_a_gift_of_that_value_and_specials_cannot_be_given() {
     for value in 1..=12 {
         assert_eq!(code(&game, 0, &format!("fruitcake {value} to 1")), "CARD_NOT_IN_HAND");
     }
-}
-
-// SS-58
-#[test]
-fn it_needs_no_chance() {
-    let mut game = window().build();
-    let mut draws = Draws::none();
-    run_with(
-        &mut game,
-        "0 decline; 1 decline; 2 fruitcake 1 to 3; 3 decline",
-        &mut draws,
-    );
-    holds(&game, 3, "1, 7×3, 2 Elves");
 }

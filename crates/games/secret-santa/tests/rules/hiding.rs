@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{
-    Phase, SecretSanta, Standing, View,
+    Event, Gift, Phase, SecretSanta, Special, Standing, View,
     testkit::{Position, act, cards},
 };
 
@@ -54,22 +54,47 @@ fn a_spectator_sees_exactly_what_is_marked_everyone() {
     }
 }
 
-/// What a panic or a log would say.
+/// What a panic or a log would show.
 #[test]
-fn debug_shows_no_card_no_answer_and_no_standing_decline() {
-    let hands = ["5×1, 2", "2×3, 9, Ghost", "2×4, Mouse", "2×5"];
-    let mut game = four(hands).declines(3, Standing::Deal).build();
+fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
+    fn shown(value: &impl std::fmt::Debug, name: &str) {
+        assert_eq!(format!("{value:?}"), format!("{name}(…)"));
+    }
+    let position = four(["5×1, 2", "2×3, 12, Ghost", "2×4, Mouse", "2×5"]).declines(3, Standing::Deal);
+    let mut game = position.clone().build();
     run(&mut game, "0 2; 1 ghost");
-    assert_eq!(
-        format!("{game:?}"),
-        "SecretSanta { deal: 1, round: 1, phase: Holly, .. }"
-    );
-    let made = game.resolve(seat(2), &act("mouse")).unwrap();
-    assert_eq!(format!("{made:?}"), "Move(…)");
-    assert_eq!(format!("{:?}", cards("2×3, 9, Ghost")), "Cards(…)");
-    // Nor is the hand in what an owner's view says of itself, which has cards of all kinds.
-    let view = format!("{:?}", own(&game, 1).hand);
-    assert_eq!(view, "Cards(…)");
+    shown(&position, "Position");
+    shown(&game, "SecretSanta");
+    shown(&game.resolve(seat(2), &act("mouse")).unwrap(), "Move");
+    for words in ["ghost", "fruitcake 12 to 1", "decline deal", "12"] {
+        shown(&act(words), "Action");
+    }
+    shown(&cards("2×3, 12, Ghost"), "Cards");
+    let (giver, recipient, gift) = (seat(0), seat(1), Gift::new(12).unwrap());
+    for event in [
+        Event::HandDealt { cards: cards("12") },
+        Event::FruitcakeGift { giver, recipient, gift },
+        Event::TreeGift { gift },
+        Event::AnswerNotUsed {
+            special: Special::Ghost,
+        },
+        Event::StandingDecline {
+            scope: Some(Standing::Deal),
+        },
+        Event::Answered { seat: giver },
+    ] {
+        shown(&event, "Event");
+    }
+    shown(&seen(&game, 1), "View");
+    shown(&own(&game, 1), "OwnView");
+    shown(&legal(&game, 2), "Legal");
+    shown(&legal(&game, 2).choice, "Choice");
+    let leads = position.leads(1).build();
+    shown(&turns(&leads, 1), "Turns");
+    shown(&turns(&leads, 1).sets[0], "GiftSet");
+    // A refusal shows the reason, and not of which card.
+    let refused = game.resolve(seat(2), &act("ghost")).unwrap_err();
+    assert_eq!(format!("{refused:?}"), "CardNotInHand { named: Named(…) }");
 }
 
 #[test]
@@ -80,7 +105,7 @@ fn the_table_of_a_round_is_public() {
     let position = position
         .play(3, "2 + Elf")
         .play(1, "2×4")
-        .used(2, "Carol")
+        .used(0, "Carol")
         .passed([2])
         .barred(2)
         .order([0, 2, 1, 3, 4]);
@@ -207,6 +232,42 @@ fn ones_own_sealed_answer_is_seen_by_oneself_until_the_window_resolves() {
     assert_eq!(own(&game, 1).answer, Some(act("carol 3")));
     run(&mut game, "2 mouse; 3 decline");
     assert!((0..4).all(|index| own(&game, index).answer.is_none()));
+}
+
+// SS-39, SS-40
+#[test]
+fn ones_own_decline_is_seen_by_oneself_until_the_window_resolves() {
+    let mut game = four(["5×1", "2×3, Carol", "2×4, Mouse", "2×5"]).build();
+    run(&mut game, "0 1; 1 decline");
+    assert_eq!(own(&game, 1).answer, Some(act("decline")));
+    run(&mut game, "2 decline; 3 decline");
+    assert_eq!(own(&game, 1).answer, None);
+    let mut snow = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5"]).build();
+    run(&mut snow, "0 2; 1 pass; 2 pass; 3 pass; 0 pass; 1 decline");
+    assert_eq!(own(&snow, 1).answer, Some(act("decline")));
+}
+
+// SS-33
+#[test]
+fn gifts_laid_with_santa_count_as_a_play_of_the_round_and_santa_alone_does_not() {
+    for (script, played) in [("1 9 + Santa", vec![0, 1]), ("1 santa", vec![0])] {
+        let mut game = four(["2×6, 3", "2×10, 9, Santa", "2×7, Tree", "2×8"]).build();
+        run(&mut game, &format!("0 3; {script}"));
+        assert_eq!(now(&game), "SNOW 0 1 2 3");
+        assert_eq!(numbers(public(&game).played.iter()), played, "{script}");
+    }
+}
+
+// SS-71
+#[test]
+fn the_targets_of_scrooge_stay_public_once_he_was_played() {
+    let mut game = four(["2×6, 3, Scrooge", "2×10", "2×7, Tree", "2×8"]).build();
+    run(&mut game, "0 3; 1 pass; 2 pass; 3 pass; 0 pass");
+    let before = numbers(public(&game).misers.iter());
+    run(&mut game, "0 scrooge 1; 1 decline; 2 decline; 3 decline");
+    assert_eq!(now(&game), "SNOW 0 1 2 3", "the Tree is still at large");
+    assert_eq!(numbers(public(&game).misers.iter()), before);
+    assert_eq!(before, [1, 2, 3]);
 }
 
 /// Leak 3: a decline and a card that is not used are the same to all others.

@@ -18,6 +18,8 @@ mod holly;
 mod legal;
 mod options;
 mod platform;
+mod positions;
+mod refusals;
 mod rounds;
 mod snow;
 mod standing;

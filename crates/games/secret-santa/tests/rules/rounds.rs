@@ -56,11 +56,7 @@ fn a_leader_must_play() {
 #[test]
 fn following_takes_as_many_of_a_higher_value() {
     let hand = "3×4, 3×5, 3×6, Santa";
-    let game = four(["", hand, "4×1", "4×2"])
-        .placed([0])
-        .play(0, "2×5")
-        .turn(1)
-        .build();
+    let game = four(["", hand, "4×1", "4×2"]).play(0, "2×5").turn(1).build();
     codes(
         &game,
         1,

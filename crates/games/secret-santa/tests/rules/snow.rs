@@ -372,13 +372,28 @@ fn what_is_left_of_the_plays_lies_with_the_specials() {
         .iter()
         .map(|used| (used.seat.get(), used.special.id()))
         .collect();
-    let mut sorted = left.clone();
-    sorted.sort_unstable();
-    assert_eq!(sorted, [(0, "ELVES"), (0, "ELVES"), (2, "TREE")]);
+    assert_eq!(left, [(2, "TREE"), (0, "ELVES"), (0, "ELVES")], "after the Tree");
     assert_eq!(view.winner, Some(seat(0)), "fixed before");
     assert_eq!(numbers(view.misers.iter()), [1, 2, 3], "fixed before");
     run(&mut game, "-");
     discarded(&game, "2 Elves, Tree", &before);
+}
+
+// SS-R68, SS-30
+#[test]
+fn zeros_lie_after_the_tree_and_have_no_effect() {
+    let hands = ["2×6", "2×10", "2×9, Tree", "2×8, Scrooge"];
+    let position = four(hands).play(0, "zeros Santa, Mouse").play(1, "2×3");
+    let mut game = position.passed([0, 1, 2, 3]).snow(1).build();
+    run(&mut game, "0 decline; 1 decline; 2 tree self; 3 decline");
+    let view = public(&game);
+    let left: Vec<_> = view
+        .specials
+        .iter()
+        .map(|used| (used.seat.get(), used.special.id()))
+        .collect();
+    assert_eq!(left, [(2, "TREE"), (0, "SANTA"), (0, "MOUSE")]);
+    assert_eq!((now(&game).as_str(), view.winner), ("SNOW 0 1 2 3", Some(seat(1))));
 }
 
 // SS-64

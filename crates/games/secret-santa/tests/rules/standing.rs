@@ -63,6 +63,30 @@ fn withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_declined()
     assert_eq!(now(&game), "HOLLY 0 1 3");
 }
 
+// SS-R70
+#[test]
+fn ones_own_decline_is_shown_with_the_scope_that_it_has() {
+    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
+    let mut game = four(hands).declines(3, Standing::Round).build();
+    run(&mut game, "0 1; 1 decline deal");
+    let shown = |game: &SecretSanta, index| (own(game, index).answer, standing(game, index));
+    assert_eq!(shown(&game, 1), (Some(act("decline deal")), Some(Standing::Deal)));
+    assert_eq!(
+        shown(&game, 3),
+        (Some(act("decline round")), Some(Standing::Round)),
+        "its standing decline answers for it"
+    );
+    assert_eq!(shown(&game, 2), (None, None), "it has not answered");
+    run(&mut game, "1 withdraw; 3 withdraw");
+    for index in [1, 3] {
+        assert_eq!(
+            shown(&game, index),
+            (Some(act("decline")), None),
+            "withdrawn, it stays a decline of this window"
+        );
+    }
+}
+
 // SS-75
 #[test]
 fn a_new_one_takes_the_place_of_the_old() {

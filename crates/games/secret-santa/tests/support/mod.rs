@@ -24,12 +24,17 @@ pub(crate) fn viewers(game: &SecretSanta) -> Vec<Viewer> {
     seats.chain([Viewer::Spectator]).collect()
 }
 
-/// Options with a single deal, so that its end is the end of the match.
-pub(crate) fn one_deal() -> Draft {
+/// Options with so many deals.
+pub(crate) fn deals(deals: u32) -> Draft {
     Draft {
-        deals: Some(1),
+        deals: Some(deals),
         ..Draft::default()
     }
+}
+
+/// Options with a single deal, so that its end is the end of the match.
+pub(crate) fn one_deal() -> Draft {
+    deals(1)
 }
 
 /// Options with exactly these special cards.
@@ -199,7 +204,7 @@ pub(crate) fn table(game: &SecretSanta) -> Vec<String> {
     public(game).plays.iter().map(one).collect()
 }
 
-fn laid(laid: &Laid) -> String {
+pub(crate) fn laid(laid: &Laid) -> String {
     match laid {
         Laid::Gifts { gift, gifts, elves } => set(gift, *gifts, *elves),
         Laid::Zeros(cards) => format!("zeros {cards}"),

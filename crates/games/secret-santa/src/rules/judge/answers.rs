@@ -19,7 +19,7 @@ impl Asked<'_> {
     pub(super) fn fruitcake(self, recipient: Option<SeatIndex>, value: u32) -> Result<Made, Rejected> {
         let named = Named::Fruitcake;
         let recipient = self.other(recipient, named)?;
-        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named })?;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named, value })?;
         self.holds(&Cards::of(Special::Fruitcake, 1).plus(&Cards::of(gift, 1)), named)?;
         Ok(card(Sealed::Fruitcake { recipient, gift }))
     }
@@ -39,7 +39,7 @@ impl Asked<'_> {
         if is_leading(&self.game.deal) {
             return Err(Rejected::NothingInPlay);
         }
-        let declares = self.declares(1, final_gift, named)?;
+        let declares = self.declares(1, final_gift)?;
         Ok(card(Sealed::Mouse { declares }))
     }
 
@@ -50,7 +50,7 @@ impl Asked<'_> {
         if !stands {
             return Err(Rejected::NoGiftJustPlayed);
         }
-        let declares = self.declares(1, final_gift, named)?;
+        let declares = self.declares(1, final_gift)?;
         Ok(card(Sealed::Ghost { declares }))
     }
 
@@ -72,7 +72,7 @@ impl Asked<'_> {
         if !self.game.deal.misers().contains(target) {
             return Err(Rejected::TargetNotAMiser);
         }
-        let declares = self.declares(1, final_gift, named)?;
+        let declares = self.declares(1, final_gift)?;
         Ok(card(Sealed::Scrooge { target, declares }))
     }
 
@@ -89,6 +89,6 @@ impl Asked<'_> {
     /// A card of which nothing but its presence is to be checked.
     fn single(self, special: Special, final_gift: bool, named: Named) -> Result<bool, Rejected> {
         self.holds(&Cards::of(special, 1), named)?;
-        self.declares(1, final_gift, named)
+        self.declares(1, final_gift)
     }
 }

@@ -17,7 +17,10 @@ pub(super) fn judged(asked: Asked<'_>, action: &Action) -> Result<Made, Rejected
             elves,
             with_santa,
             final_gift,
-        } => asked.gifts(*value, (*gifts, *elves), (*with_santa, *final_gift))?,
+        } => {
+            let laid = asked.set(*value, *gifts, *elves)?;
+            asked.gifts(laid, *with_santa, *final_gift)?
+        }
         Action::PlayZeros { cards, final_gift } => asked.zeros(cards, *final_gift)?,
         Action::PlaySanta { final_gift } => asked.santa(*final_gift)?,
         Action::Pass => asked.pass()?,
@@ -28,21 +31,17 @@ pub(super) fn judged(asked: Asked<'_>, action: &Action) -> Result<Made, Rejected
         | Action::PlayTree { .. }
         | Action::PlayScrooge { .. }
         | Action::Decline { .. }
-        | Action::WithdrawDecline => return Err(Rejected::WrongPhase),
+        | Action::WithdrawDecline => return Err(Rejected::wrong_phase(action)),
     };
     Ok(Made::Took(took))
 }
 
 impl Asked<'_> {
-    // SS-12, SS-14, SS-27, SS-28, SS-33, SS-R8, SS-R10, SS-R16
-    fn gifts(
-        self,
-        value: u32,
-        (gifts, elves): (u32, u32),
-        (santa, final_gift): (bool, bool),
-    ) -> Result<Took, Rejected> {
-        let named = Named::Gifts;
-        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named })?;
+    /// A set that some round and some hand allow.
+    // SS-8, SS-27, SS-28, SS-R1, SS-R8
+    fn set(self, value: u32, gifts: u32, elves: u32) -> Result<Laid, Rejected> {
+        let named = Named::Lead;
+        let gift = Gift::new(value).ok_or(Rejected::ValueOutOfRange { named, value })?;
         if gifts < 1 {
             return Err(Rejected::GiftRequired);
         }
@@ -51,20 +50,28 @@ impl Asked<'_> {
             return Err(Rejected::CountOutOfRange { elves: most });
         }
         let copies = |asked: u32| u8::try_from(asked).unwrap_or(u8::MAX);
-        let (gifts, elves) = (copies(gifts), copies(elves));
-        let laid = Laid::Gifts { gift, gifts, elves };
-        let leaving = laid.cards().plus(&Cards::of(Special::Santa, u8::from(santa)));
-        self.holds(&leaving, named)?;
-        if let Some(top) = self.game.deal.round.top() {
-            let (count, top) = (top.laid.count(), top.laid.value());
-            if laid.count() != count {
-                return Err(Rejected::WrongCount { count });
-            }
-            if laid.value() <= top {
-                return Err(Rejected::ValueTooLow { top });
-            }
+        Ok(Laid::Gifts {
+            gift,
+            gifts: copies(gifts),
+            elves: copies(elves),
+        })
+    }
+
+    // SS-12, SS-14, SS-33, SS-R10, SS-R16, SS-R56
+    fn gifts(self, laid: Laid, santa: bool, final_gift: bool) -> Result<Took, Rejected> {
+        let round = &self.game.deal.round;
+        let (cards, santas) = (laid.cards(), Cards::of(Special::Santa, u8::from(santa)));
+        let leads = is_leading(&self.game.deal);
+        self.holds(&cards.only_gifts(), if leads { Named::Lead } else { Named::Follow })?;
+        self.holds(&cards.only_specials(), Named::Elves)?;
+        self.holds(&santas, Named::Santa)?;
+        if let Some(count) = round.count().filter(|count| laid.count() != *count) {
+            return Err(Rejected::WrongCount { count });
         }
-        let declares = self.declares(leaving.len(), final_gift, named)?;
+        if let Some(top) = round.to_beat().filter(|top| laid.value() <= *top) {
+            return Err(Rejected::ValueTooLow { top });
+        }
+        let declares = self.declares(cards.plus(&santas).len(), final_gift)?;
         Ok(Took::Laid { laid, santa, declares })
     }
 
@@ -88,7 +95,7 @@ impl Asked<'_> {
         Ok(Took::Laid {
             laid: Laid::Zeros(cards),
             santa: false,
-            declares: self.declares(cards.len(), final_gift, named)?,
+            declares: self.declares(cards.len(), final_gift)?,
         })
     }
 
@@ -96,7 +103,7 @@ impl Asked<'_> {
     fn santa(self, final_gift: bool) -> Result<Took, Rejected> {
         let named = Named::Santa;
         self.holds(&Cards::of(Special::Santa, 1), named)?;
-        let declares = self.declares(1, final_gift, named)?;
+        let declares = self.declares(1, final_gift)?;
         Ok(Took::Santa { declares })
     }
 

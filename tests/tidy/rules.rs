@@ -98,6 +98,23 @@ fn every_rule_stands_above_a_test() {
     }
 }
 
+/// Invariants and worked examples have only tests.
+#[test]
+fn every_rule_stands_in_the_code_that_enforces_it() {
+    for game in games() {
+        let folder = below_root(&game.parent().unwrap().join("src"));
+        let sources = files(&folder, |path| path.extension().is_some_and(|of| of == "rs"));
+        let marked: BTreeSet<_> = sources
+            .iter()
+            .flat_map(|path| ids_in(&read(path)).map(str::to_owned).collect::<Vec<_>>())
+            .collect();
+        let is_rule = |id: &&String| !id.contains("-I") && !id.contains("-W") && !id.starts_with(['I', 'W']);
+        let ids = defined(&read(&game));
+        let unmarked: Vec<_> = ids.difference(&marked).filter(is_rule).cloned().collect();
+        assert_none(&format!("rules of {} that stand nowhere in src", below_root(&game)), &unmarked);
+    }
+}
+
 #[test]
 fn tests_name_only_rules_that_exist_and_only_in_their_comments() {
     for game in games() {

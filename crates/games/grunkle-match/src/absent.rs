@@ -14,6 +14,7 @@ use crate::{
 };
 
 /// The default of `seat`, or `None` once the match is over.
+// GM-R83
 pub(crate) fn default_of(game: &GrunkleMatch, seat: SeatIndex) -> Option<Made> {
     match &game.stage {
         Stage::Bidding { round, .. } => Some(Made::Submitted(default_submission(&game.table, *round, seat))),

@@ -36,7 +36,7 @@ pub(crate) fn totals(sheet: &[BySeat<Place>], seats: SeatCount) -> BySeat<Points
 }
 
 /// The seats by rank, then by number.
-// SS-R72
+// SS-R73
 pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<SeatIndex> {
     let ranks = ranks(totals, context);
     let mut seats: Vec<SeatIndex> = totals.seats().iter().collect();
@@ -45,7 +45,7 @@ pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<Se
 }
 
 /// How the match ended. The most points are best; equal totals share a rank.
-// SS-1, SS-R45, SS-R72
+// SS-1, SS-R45, SS-R73
 pub(crate) fn outcome(game: &SecretSanta, context: &MatchContext) -> Outcome {
     let totals = game.totals();
     let ranks = ranks(&totals, context);

@@ -6,7 +6,7 @@ use crate::{components::Phase, state::SecretSanta};
 
 /// Of an answer in a window, whether it was a card, a decline or a default: for ever, so all seats are charged the same
 /// time. After a turn, also which seats have answered. A turn hides nothing.
-// SS-76, SS-R71; leaks 10 and 11
+// SS-76, SS-R72; leaks 10 and 11
 pub(crate) fn secrecy(game: &SecretSanta) -> Secrecy {
     let hides = match game.phase() {
         Phase::Fruitcake | Phase::Snow => Hides::Kinds,

@@ -21,7 +21,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
     (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }
 
-// SS-R72
+// SS-R73
 #[test]
 fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let game = Position::seats(4)
@@ -45,7 +45,7 @@ fn a_forfeited_seat_ranks_last_and_does_not_win() {
 }
 
 /// All seats take their defaults to the end, seat 2 has forfeited.
-// SS-R71, SS-R72
+// SS-R72, SS-R73
 #[test]
 fn windows_charge_all_seats_alike_and_the_ranking_ends_with_forfeited_seats() {
     let draft = Draft {

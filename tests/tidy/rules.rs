@@ -111,7 +111,10 @@ fn every_rule_stands_in_the_code_that_enforces_it() {
         let is_rule = |id: &&String| !id.contains("-I") && !id.contains("-W") && !id.starts_with(['I', 'W']);
         let ids = defined(&read(&game));
         let unmarked: Vec<_> = ids.difference(&marked).filter(is_rule).cloned().collect();
-        assert_none(&format!("rules of {} that stand nowhere in src", below_root(&game)), &unmarked);
+        assert_none(
+            &format!("rules of {} that stand nowhere in src", below_root(&game)),
+            &unmarked,
+        );
     }
 }
 

@@ -226,6 +226,17 @@ pub enum ScoreOrder {
     LowerIsBetter,
 }
 
+impl ScoreOrder {
+    /// It in words.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::HigherIsBetter => "the highest score is best",
+            Self::LowerIsBetter => "the lowest score is best",
+        }
+    }
+}
+
 /// A label that a standing can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LabelFacts {

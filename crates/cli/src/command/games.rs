@@ -1,7 +1,6 @@
 //! `tinsel games`: what can be played.
 
 use tinsel_catalog::{AnyGame, GameId};
-use tinsel_engine::ScoreOrder;
 
 use crate::{failure::Failure, out::Out, render::Table};
 
@@ -83,11 +82,7 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
     }
     out.text(&table.text(2))?;
 
-    let order = match facts.score_order {
-        ScoreOrder::HigherIsBetter => "the highest score is best",
-        ScoreOrder::LowerIsBetter => "the lowest score is best",
-    };
-    out.line(format_args!("\nResult: {order}; labels:"))?;
+    out.line(format_args!("\nResult: {}; labels:", facts.score_order.meaning()))?;
     let mut table = Table::new("ll");
     for label in facts.labels {
         table.row([label.label.0, label.meaning]);

@@ -104,7 +104,12 @@ impl Reason {
         };
         for rest in sentences {
             match rest.split_once(": ") {
-                _ if of_game => return Err(wrong("what comes with a game's reason follows from its code")),
+                Some(("Metadata", "limit")) if of_game => reason.metadata = vec!["limit".to_owned()],
+                _ if of_game => {
+                    return Err(wrong(
+                        "what comes with a game's reason follows from its code, but for limit",
+                    ));
+                }
                 Some(("Metadata", keys)) => reason.metadata = keys.split(", ").map(str::to_owned).collect(),
                 Some(("Details", "RetryInfo")) => reason.retry = true,
                 Some(("Details", "BadRequest")) => reason.fields = true,
@@ -112,7 +117,7 @@ impl Reason {
             }
         }
         if of_game {
-            reason.metadata = vec!["rule".to_owned(), "revision".to_owned()];
+            reason.metadata.splice(0..0, ["rule".to_owned(), "revision".to_owned()]);
         }
         Ok(reason)
     }

@@ -39,7 +39,8 @@ pub fn refusals_page() -> String {
         let path = format!("tinsel/games/{game}/v1/{game}.proto");
         let about = format!(
             "Values of `RejectReason` in [`{game}.proto`]({path}). The metadata come where an action is refused, and not \
-             where an option is: `rule` forbids it, and at `revision` it was judged."
+             where an option is: `rule` forbids it, at `revision` it was judged, and `limit` is the most or the least \
+             that can be asked for."
         );
         section(
             &mut page,

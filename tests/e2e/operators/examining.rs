@@ -159,14 +159,15 @@ async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
     let open = &GameId::SnowballWar.testkit().tables()[0];
     let table = Table::of_players(&[world.api()], &a_minute(creating(open, ""))).await;
     let picked = table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
+    let next = seen(world.api(), &table).await.waiting[0].seat;
     world.clock().pass(60_000);
     world.sweep().await;
-    let first = u32::try_from(picked[0].seat).ok();
-    let expected = [(first, "pick_character"), (first.map(|seat| 1 - seat), "default")];
-    assert_eq!(
-        deeds(&table).await,
-        expected.map(|(seat, action)| (seat, action.to_owned()))
-    );
+    let picked = picked
+        .iter()
+        .map(|accepted| (u32::try_from(accepted.seat).ok(), "pick_character"));
+    let expected = picked.chain([(Some(next), "default")]);
+    let expected: Vec<_> = expected.map(|(seat, action)| (seat, action.to_owned())).collect();
+    assert_eq!(deeds(&table).await, expected);
 
     let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
     table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;

@@ -25,7 +25,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
 fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let end = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
     let shared = end.clone().build();
-    let ranked = end.wishes([[3; 3], [2; 3], [1; 3]]).build();
+    let ranked = end.wishes([[3, 1, 2], [1, 2, 3], [2, 3, 1]]).build();
     for (game, version, forfeited, ranks, winners) in [
         (&ranked, 2, &[][..], [1, 2, 3], &[0][..]),
         (&ranked, 2, &[0], [3, 1, 2], &[1]),

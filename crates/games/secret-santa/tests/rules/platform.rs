@@ -25,6 +25,7 @@ fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
 #[test]
 fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let game = Position::seats(4)
+        .options(deals(2))
         .finished([0, 1, 2, 3])
         .finished([1, 0, 3, 2])
         .over()

@@ -117,7 +117,7 @@ fn malformed() -> Scene {
             "return.characters[0].y",
         ),
     ];
-    Scene::of(Position::action(0).build(), SEAT, refused)
+    Scene::of(Position::action(0).dice(Character::Paul, [1, 2]).build(), SEAT, refused)
 }
 
 fn draft() -> Scene {
@@ -131,7 +131,11 @@ fn draft() -> Scene {
 
 fn not_deciding() -> Scene {
     let refused = vec![here(&discard(Character::Bianca, 0), "NOT_YOUR_DECISION")];
-    Scene::of(Position::action(0).build(), OTHER, refused)
+    Scene::of(
+        Position::action(0).dice(Character::Paul, [1, 2]).build(),
+        OTHER,
+        refused,
+    )
 }
 
 fn deployment() -> Scene {

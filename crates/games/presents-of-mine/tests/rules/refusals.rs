@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use tinsel_engine::{Fault, GameEngine, RejectCode};
 use tinsel_presents_of_mine::{
     Action, Config, Letter, PresentRef, PresentsOfMine, Rejected, Replacement,
-    testkit::{Position, nonsense, pass, references, select, steal},
+    testkit::{Position, nonsense, pass, references, select, steal, swap},
 };
 
 use crate::support::*;
@@ -266,5 +266,38 @@ fn a_reason_is_malformed_exactly_where_the_catalogue_says_so() {
             let malformed = matches!(rejected.fault(), Fault::Malformed { .. });
             assert_eq!(reason.unwrap().malformed, malformed, "{rejected}");
         }
+    }
+}
+
+// W-15
+#[test]
+fn rejections() {
+    let round = |number| Position::round(number).hand(0, "A0 A0 B1 C2 H3 I1");
+    let [first, second, fourth] = [1, 2, 4].map(|number| round(number).build());
+    let in_already = round(1).sealed(0, pass("A0 B1 C2")).build();
+    assert!(second.resolve(seat(0), &swap("A0 B1 C2", "A0", "K")).is_ok());
+    let empty = passing(references("A0 B1 C2"), Some(Replacement::default()));
+    let [kaboom, a, b] = *references("K1(4) A0 B0") else {
+        panic!("three references")
+    };
+    let layerless = passing(vec![PresentRef { layers: 0, ..kaboom }, a, b], None);
+    let pregame = start(Config::default());
+    let third = Position::round(3).hand(0, "A0 B0 C0 D0 E0 K1(4)").build();
+    for (game, action, reason) in [
+        (&pregame, select("ABCD"), "SELECTION_COUNT"),
+        (&pregame, select("ABCDK"), "UNKNOWN_PRESENT"),
+        (&pregame, select("ABCCL"), "UNKNOWN_PRESENT"),
+        (&first, pass("A0 A0 A0"), "NOT_ENOUGH_COPIES"),
+        (&first, pass("A0 A1 B1"), "PRESENT_NOT_HELD"),
+        (&first, swap("A0 B1 C2", "H3", "K"), "REPLACEMENT_NOT_ALLOWED"),
+        (&second, swap("A0 A0 B1", "A0", "K"), "REPLACEMENT_NOT_KEPT"),
+        (&second, swap("A0 B1 C2", "H3", "M"), "UNKNOWN_REPLACEMENT"),
+        (&second, empty, "BAD_PRESENT_REF"),
+        (&second, swap("A0 B1 C2", "A0", ""), "UNKNOWN_REPLACEMENT"),
+        (&third, layerless, "BAD_PRESENT_REF"),
+        (&fourth, pass("A0 B1 C2"), "WRONG_ACTION"),
+        (&in_already, pass("A0 B1 C2"), "ALREADY_SUBMITTED"),
+    ] {
+        assert_eq!(refusal(game, 0, &action), reason);
     }
 }

@@ -1,6 +1,7 @@
 //! Defaults, more time, and the end, by an operator: once, on whichever replica, and told to everyone.
 
 use tinsel_catalog::GameId;
+use tinsel_engine::Hides;
 use tinsel_harness::{Choice, Table, World, created, creating, refused, stored_bytes, stored_game};
 use tinsel_history::Checked;
 use tinsel_proto::v1::{MatchPhase, OperatorDeed, RepairMatchResponse};
@@ -136,10 +137,12 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     );
 
     let seat = after.waiting.last().unwrap().seat;
-    let owing = stored_game(&store(), &table.match_id).await.owing();
+    let playing = stored_game(&store(), &table.match_id).await;
+    let is_secret = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
+    let owing = playing.owing();
     let one = repair_twice(&worlds, &table, &repairing(&table, "one", defaults_of(Some(seat)))).await;
     let acted = OperatorActed {
-        seat: Some(seat),
+        seat: Some(seat).filter(|_| !is_secret),
         ..told(OperatorDeed::TakeDefaults)
     };
     expected.push((one.revision, acted));

@@ -71,7 +71,7 @@ async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) ->
         steps += 1;
     }
     let table = seat(world, asked, bots).await;
-    for _ in 0..steps / 3 {
+    for _ in 0..steps / 5 {
         table.play_step_in_order(&[world.api()], CHOICE).await;
     }
     assert!(!table.is_over(world.api()).await);

@@ -57,7 +57,7 @@ impl<'a> Decision<'a> {
                 game: play.game.facts().id,
             },
             NotActed::Refused(refusal) => RpcError::Refused {
-                refusal,
+                refusal: Box::new(refusal),
                 revision: Some(revision),
             },
         })?;

@@ -85,7 +85,7 @@ pub(crate) enum RpcError {
     Contended,
     #[error("{}", refusal.sentence)]
     Refused {
-        refusal: Refusal,
+        refusal: Box<Refusal>,
         revision: Option<Revision>,
     },
     #[error("this call is for operators: send the operator's token as `authorization: Bearer <token>`")]

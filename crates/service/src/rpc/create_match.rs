@@ -99,7 +99,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
 
     let configured = game.game().configure(asked.seats, config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
-        refusal,
+        refusal: Box::new(refusal),
         revision: None,
     })?;
     let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);

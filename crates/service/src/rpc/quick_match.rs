@@ -42,7 +42,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     let ((((request_id, name), nonce), (game, config)), times) = fields.done(read)?;
     let configured = game.game().configure(asked.seats, config);
     let configured = configured.map_err(|refusal| RpcError::Refused {
-        refusal,
+        refusal: Box::new(refusal),
         revision: None,
     })?;
 

@@ -32,7 +32,8 @@ pub struct SecretStep {
 pub enum Hides {
     /// Whether a decision was taken by default. It is public which seats have decided.
     Defaults,
-    /// Of which kind a decision is, for ever.
+    /// Of which kind a decision is. A step that hides this, and not who has decided, never discloses which decisions were
+    /// defaults.
     Kinds,
     /// Which seats have decided.
     Progress,

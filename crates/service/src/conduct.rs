@@ -150,7 +150,8 @@ fn change<R>(
             Some(Charge::Shared) => owes,
             Some(Charge::Own) | None => is_player && play.game.owing().contains(seat),
         },
-        awaits: conduct == Conduct::Own && play.awaited(&table.setup).contains(seat),
+        // A decision that a bot has taken for it is not owed any more, which everyone knows.
+        awaits: conduct == Conduct::Own && play.game.owing().contains(seat),
     };
     let clocks = play.clocks.handed_over(step, seat, handover, now);
     let game = Arc::clone(&play.game);

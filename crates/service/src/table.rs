@@ -71,6 +71,16 @@ impl Play {
         Self { game, clocks }
     }
 
+    /// The play of a match as it was stored, by this release or an earlier one.
+    fn read(setup: &Setup, play: Self) -> Self {
+        let (step, owing, players) = (play.step_time(setup), play.game.owing(), setup.players());
+        let owing = owing.iter().filter(|seat| players.contains(*seat)).collect();
+        Self {
+            clocks: play.clocks.with_due(step, owing),
+            ..play
+        }
+    }
+
     /// When the decision of a seat is due, if a player owes it; `None` if never.
     pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
         self.clocks.deadline(self.step_time(setup), seat)
@@ -190,22 +200,25 @@ impl Table {
         let game = setup.game()?;
         let play = match &record.play {
             None => None,
-            Some(play) => Some(Play {
-                game: game
-                    .game()
-                    .load(play.game)
-                    .map_err(|error| StoreError::Corrupt(error.to_string()))?,
-                clocks: Clocks {
-                    since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
-                    banks_ms: play.banks_ms.clone(),
-                    extra_ms: play.extra_ms.clone(),
-                    credited_until: UnixMillis(play.credited_ms),
-                    missed: play.missed,
-                    disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
-                    due: play.due_ms.map(UnixMillis),
-                    inactive: play.inactive.unwrap_or(play.missed),
+            Some(play) => Some(Play::read(
+                &setup,
+                Play {
+                    game: game
+                        .game()
+                        .load(play.game)
+                        .map_err(|error| StoreError::Corrupt(error.to_string()))?,
+                    clocks: Clocks {
+                        since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+                        banks_ms: play.banks_ms.clone(),
+                        extra_ms: play.extra_ms.clone(),
+                        credited_until: UnixMillis(play.credited_ms),
+                        missed: play.missed,
+                        disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
+                        due: play.due_ms.map(UnixMillis),
+                        inactive: play.inactive.unwrap_or(play.missed),
+                    },
                 },
-            }),
+            )),
         };
         let setup_bytes = envelope.body.slice_ref(record.setup);
         Ok(Self {

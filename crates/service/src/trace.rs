@@ -142,8 +142,12 @@ fn about(span: &Span, table: &Table) {
 /// What is said instead of what a seat did in secret.
 pub(crate) const SEALED: &str = "sealed";
 
-/// Which seat did what, if a seat did it. Of what is sealed, neither may be known.
+/// Which seat decided and of which kind, if the entry is a decision or stands for one that was taken in secret before. Of
+/// a sealed decision neither may be known, and its stand-in looks the same.
 pub(crate) fn deed(entry: &Entry) -> Option<(Option<u32>, String)> {
+    if entry.deed.is_none() && entry.told.is_empty() {
+        return Some((None, SEALED.to_owned()));
+    }
     let deed = entry.deed.as_ref()?;
     if deed.sealed {
         return Some((None, SEALED.to_owned()));

@@ -4,7 +4,7 @@ use tinsel_engine::Secrecy;
 
 use crate::{components::SEAT_COUNT, state::GrunkleMatch};
 
-/// For ever: a default is an exact bid, and abstaining in the tie-break an exact vote. Other seats never learn what time
+/// Permanently: a default is an exact bid, and abstaining in the tie-break an exact vote. Other seats never learn what time
 /// a submission took.
 // GM-R74
 pub(crate) fn secrecy(game: &GrunkleMatch) -> Secrecy {

@@ -17,7 +17,7 @@ pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy 
     }
     let submitted = all.iter().filter(|seat| !owing.contains(*seat)).collect();
     let mut secrecy = Secrecy::until_resolved(all, submitted);
-    if has_private_pregame(game) && game.step() != Step::Pregame {
+    if has_private_pregame(game) {
         secrecy.undisclosed = all;
     }
     if hides_progress(game, context) {

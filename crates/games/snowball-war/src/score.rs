@@ -52,7 +52,7 @@ pub(crate) const LABELS: &[LabelFacts] = &[
     },
     LabelFacts {
         label: KNOCKED_OUT,
-        meaning: "the seat's own snowman was knocked out",
+        meaning: "the seat's own snowman was knocked out, and the seat has not won by a forfeit",
     },
     LabelFacts {
         label: DRAW,
@@ -102,7 +102,10 @@ fn labels(ending: &Ending, seat: SeatIndex, is_draw: bool) -> Vec<Label> {
     let has_more = ending.tokens.at(seat) > ending.tokens.at(other(seat));
     let labels = [
         (ending.winner == Some(seat), Label::WINNER),
-        (ending.reason == Reason::Knockout && has_more, KNOCKED_OUT),
+        (
+            ending.reason == Reason::Knockout && has_more && ending.winner != Some(seat),
+            KNOCKED_OUT,
+        ),
         (is_draw, DRAW),
     ];
     let labels = labels.into_iter().filter(|(holds, _)| *holds);

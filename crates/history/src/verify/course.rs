@@ -155,8 +155,12 @@ impl<'a> Course<'a> {
         saved(&acted.after)
     }
 
-    /// What happens while a match is played that nobody decides in it.
+    /// A revision of a match that is played without a decision of the game.
     fn pass(&mut self, entry: &HistoryEntry) -> Result<(), String> {
+        // It stands for a decision that was taken in secret before, and changes nothing.
+        if entry.events.is_empty() {
+            return Ok(());
+        }
         match only_event(entry)? {
             Event::TimeCredited(_) | Event::OperatorActed(_) => Ok(()),
             Event::ConductChanged(changed) => self.seating.change(changed.seat, changed.conduct),

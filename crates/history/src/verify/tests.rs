@@ -293,3 +293,38 @@ fn another_seed_is_another_match() {
     assert_ne!(fair::seed_of(ended), fair::seed(&[1; 32], nonces().skip(1)));
     assert_ne!(fair::seed_of(ended), Seed::new([1; 32]));
 }
+
+#[test]
+fn a_revision_that_stands_for_a_decision_taken_in_secret_before_verifies() {
+    let mut server = Server::new(9);
+    server.seat_all();
+    let begun = replay::begin(&server.shown).unwrap();
+    let seats = u32::try_from(server.shown.seats.len()).unwrap();
+    let mut told = vec![Server::public(Event::MatchBegun(MatchBegun { seats }))];
+    told.extend(begun.told.into_iter().map(replay::told));
+    server.write(None, told, &begun.after.save().unwrap());
+    let mut playing = begun.after;
+    server.write(None, Vec::new(), &playing.save().unwrap());
+    let context = playing.facts().context();
+    while let Some(seat) = playing.owing().iter().next() {
+        let decision = Server::decision(&*playing, seat, server.entries.len());
+        let acted = replay::decide(&*playing, &decision, &context).unwrap();
+        playing = acted.after;
+        let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+        if let Some(outcome) = playing.outcome(&context) {
+            server.shown.outcome = Some(replay::outcome(&outcome));
+            told.push(Server::public(Event::MatchEnded(MatchEnded {
+                outcome: server.shown.outcome.clone(),
+                server_seed: server.shown.fairness.as_ref().unwrap().server_seed.clone(),
+            })));
+        }
+        server.write(Some(decision), told, &playing.save().unwrap());
+    }
+    let export = MatchExport {
+        format_version: FORMAT_VERSION,
+        r#match: Some(server.shown),
+        entries: server.entries,
+    };
+    let checked = verify(&export);
+    assert!(checked.is_ok(), "{checked:?}");
+}

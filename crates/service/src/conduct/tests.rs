@@ -3,7 +3,11 @@
 use std::sync::Arc;
 
 use tinsel_engine::Viewer;
-use tinsel_proto::v1::{TimeBank, time_control::Control};
+use tinsel_proto::{
+    games::presents_of_mine::v1::{Config, PregameHands},
+    v1::{GameConfig, TimeBank, game_config, time_control::Control},
+};
+use tinsel_store::MatchId;
 
 use super::*;
 use crate::testing::{Replica, begun, begun_by, in_window, secret_santa, table_of};
@@ -148,4 +152,52 @@ async fn a_bot_is_let_decide_so_often_and_no_more() {
     // What others did, and what it does otherwise, is not counted.
     substitute(&table, now, (SeatIndex::new(1), true), |_| ()).unwrap();
     forfeit(&table, now, SEAT, |_| ()).unwrap();
+}
+
+/// A match in which no viewer sees in the pregame which seats have submitted, and when it began.
+async fn private_pregame(control: Control) -> (Table, u64) {
+    let replica = Replica::new();
+    let config = GameConfig {
+        game: Some(game_config::Game::PresentsOfMine(Config {
+            pregame_hands: PregameHands::Private.into(),
+            ..Config::default()
+        })),
+    };
+    let created = begun_by(&replica.matches, config, (8, control)).await;
+    let table = table_of(&replica.matches, &created.match_id).await;
+    (Table::clone(&table), replica.now().0)
+}
+
+/// The match where `SEAT` has submitted five seconds after the beginning, and where it has not.
+fn both_worlds(table: &Table, began: u64) -> [Table; 2] {
+    let play = table.playing().unwrap();
+    let submitted = crate::time_out::default_of(&table.setup, play, UnixMillis(began + 5_000), SEAT);
+    [table.with_play(submitted.unwrap().0), table.clone()]
+}
+
+#[tokio::test]
+async fn which_seats_have_submitted_in_secret_does_not_show_as_a_seat_is_left_and_taken_again() {
+    let (table, began) = private_pregame(bank()).await;
+    let [one, other] = both_worlds(&table, began).map(|table| {
+        let away = substitute(&table, UnixMillis(began + 20_000), (SEAT, true), |_| ()).unwrap();
+        // A trace names neither.
+        let deed = away.steps.iter().find_map(|step| crate::trace::deed(&step.entry));
+        let back = give_back(&away.table, UnixMillis(began + 25_000), SEAT, |_| ())
+            .unwrap()
+            .table;
+        let of = show::match_of(MatchId::from_entropy([7; 16], 4), &back, Viewer::Spectator).unwrap();
+        (deed, of.seats, of.waiting)
+    });
+    assert_eq!(one, other);
+}
+
+#[tokio::test]
+async fn no_seat_can_postpone_the_common_deadline() {
+    let (mut table, began) = private_pregame(per_decision()).await;
+    for _ in 0..SUBSTITUTIONS_MAX {
+        let now = UnixMillis(table.due().unwrap().0 - 1);
+        let away = substitute(&table, now, (SEAT, true), |_| ()).unwrap().table;
+        table = give_back(&away, now, SEAT, |_| ()).unwrap().table;
+    }
+    assert_eq!(table.due(), Some(UnixMillis(began + 30_000)));
 }

@@ -211,8 +211,6 @@ fn recent_one(revision: Revision, entry: &Entry, known: Known) -> RecentRevision
     let (seat, action) = match (&entry.deed, known) {
         (Some(deed), Known::Everything) => (Some(deed.seat), trace::kind(deed)),
         (None, Known::Everything) => (None, String::new()),
-        // What stands in for a decision that was taken in secret before looks like one.
-        (None, Known::Told(_) | Known::ToldWithHashes(_)) if entry.told.is_empty() => (None, trace::SEALED.to_owned()),
         (Some(_) | None, Known::Told(_) | Known::ToldWithHashes(_)) => trace::deed(entry).unwrap_or_default(),
     };
     RecentRevision {

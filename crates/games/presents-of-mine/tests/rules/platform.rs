@@ -82,7 +82,7 @@ fn with_private_nobody_sees_which_seats_have_submitted_until_the_end_of_round_1(
             assert_eq!(owing(Viewer::Seat(seat(3))), all.without(seat(3)));
             let secrecy = game.secrecy(&context);
             assert_eq!(secrecy.hides(Hides::Progress), is_secret);
-            let until_round_2 = pregame_hands == PregameHands::Private && step == 1;
+            let until_round_2 = pregame_hands == PregameHands::Private && step < 2;
             let undisclosed = if until_round_2 { all } else { SeatSet::only(seat(3)) };
             assert_eq!((secrecy.step.unwrap().seats, secrecy.undisclosed), (all, undisclosed));
             for seat in game.owing().iter() {

@@ -44,7 +44,8 @@ pub enum Hides {
 pub enum Charge {
     /// The time that it used itself. Others learn it once the game discloses whether the decision was a default.
     Own,
-    /// The duration of the whole step, the same for all its seats: it is never disclosed which of them decided when.
+    /// The duration of the whole step, the same for all its seats: it is never disclosed how their decisions came about,
+    /// and later deadlines would show what each has left.
     Shared,
 }
 

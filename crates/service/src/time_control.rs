@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Charge, Hides, SeatCount, SeatIndex, SeatSet, Secrecy};
+use tinsel_engine::{BySeat, Charge, SeatCount, SeatIndex, SeatSet, Secrecy};
 use tinsel_store::UnixMillis;
 
 use crate::outages::Outages;
@@ -188,7 +188,7 @@ impl Clocks {
         let mut after = self.clone();
         let has_begun = match from.secrecy.step {
             None if decided.is_public => {
-                after.settle(decided, from, now);
+                after.settle(decided, from.control, now);
                 for other in self.since.seats().iter() {
                     if other == decided.seat || !decided.owed.contains(other) {
                         after.begin(other, now);
@@ -199,7 +199,7 @@ impl Clocks {
             None => false,
             Some(step) => {
                 match step.charge {
-                    Charge::Own => after.settle(decided, from, now),
+                    Charge::Own => after.settle(decided, from.control, now),
                     Charge::Shared if decided.resolves() => {
                         for player in step.seats.iter().filter(|seat| players.contains(*seat)) {
                             after.charge(player, from.control, now);
@@ -223,17 +223,15 @@ impl Clocks {
         after
     }
 
-    /// Charges the time of a decision to its seat, and notes whether it was taken by default, if that is ever disclosed.
-    fn settle(&mut self, decided: Decided, step: StepTime, now: UnixMillis) {
-        if step.secrecy.step.is_none_or(|step| step.hides != Hides::Kinds) {
-            self.missed = match decided.came {
-                Came::Missed => self.missed.with(decided.seat),
-                Came::FromPlayer | Came::FromServer => self.missed.without(decided.seat),
-            };
-        }
+    /// Charges the time of a decision to its seat, and notes whether it was taken by default.
+    fn settle(&mut self, decided: Decided, control: TimeControl, now: UnixMillis) {
+        self.missed = match decided.came {
+            Came::Missed => self.missed.with(decided.seat),
+            Came::FromPlayer | Came::FromServer => self.missed.without(decided.seat),
+        };
         if decided.came != Came::FromServer {
-            self.charge(decided.seat, step.control, now);
-            self.earn(decided.seat, step.control);
+            self.charge(decided.seat, control, now);
+            self.earn(decided.seat, control);
         }
     }
 

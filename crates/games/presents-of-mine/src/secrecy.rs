@@ -1,4 +1,4 @@
-//! For how long it stays secret that a submission was a default, and who has submitted.
+//! For how long it stays secret that a submission was a default, and which seats have submitted.
 
 use tinsel_engine::{Charge, Hides, MatchContext, SeatSet, Secrecy, SecretStep, Viewer};
 
@@ -8,7 +8,7 @@ use crate::{
     state::PresentsOfMine,
 };
 
-/// Until the step resolves; with `PRIVATE` until the end of round 1, and it is secret until then who has submitted.
+/// Until the step resolves; with `PRIVATE` until the end of round 1, and it is secret until then which seats have submitted.
 // PM-R75, PM-R85
 pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy {
     let (owing, all) = (game.owing(), SEAT_COUNT.all());

@@ -211,7 +211,7 @@ fn time_that_an_operator_gives_is_for_one_decision_and_costs_no_bank_anything() 
     assert_eq!(next, [1610, 1600, 1100], "its next decision has no more time");
     let again = decided.extended(SeatSet::only(seat(1)), 100);
     let again = deadlines(&again, open(BANK));
-    assert_eq!(again, [1610, 1700, 1100], "on top of what it was given before");
+    assert_eq!(again, [1610, 1700, 1100], "a second extension adds to the first");
     let common = started(secret(SeatSet::EMPTY)).extended(all(), 500);
     assert_eq!(deadlines(&common, secret(SeatSet::EMPTY)), [1600; 3]);
     let forever = clocks.extended(all(), u64::MAX);

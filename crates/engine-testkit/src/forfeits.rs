@@ -1,6 +1,6 @@
 //! The law about forfeits, which take precedence over every rule of a game.
 
-use tinsel_engine::{Chance, GameEngine, Label, MatchContext, MatchRng, Outcome, SeatSet};
+use tinsel_engine::{Chance, GameEngine, Label, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet};
 
 use crate::{
     ask::hold,
@@ -119,4 +119,22 @@ fn last_event<S: Subject>(moment: &Moment<'_, S>, context: &MatchContext) -> Opt
         last = events.iter().last().map(|addressed| addressed.event.clone());
     }
     last
+}
+
+/// A match by this version of the rules in which these seats have forfeited.
+#[must_use]
+pub fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
+    MatchContext {
+        rules_version,
+        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
+    }
+}
+
+/// The ranks of an outcome, seat by seat, and the seats with this label.
+#[must_use]
+pub fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
+    let ranks = outcome.standings.iter().map(|standing| standing.rank);
+    let standings = outcome.standings.enumerate();
+    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
+    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
 }

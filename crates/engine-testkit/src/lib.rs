@@ -92,6 +92,7 @@ pub mod laws;
 pub mod suite;
 
 pub use dice::Dice;
+pub use forfeits::{context, ranks_and};
 pub use play::{Moment, Verdict, match_seed};
 pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};

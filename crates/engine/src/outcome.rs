@@ -36,6 +36,12 @@ impl Label {
     /// The seat has won the match. A seat with this label has rank 1, unless the label's meaning in the game's facts
     /// states otherwise, and has not forfeited.
     pub const WINNER: Self = Self("WINNER");
+
+    /// The labels of a standing: those that hold, in this order.
+    pub fn that_hold(labels: impl IntoIterator<Item = (bool, Self)>) -> Vec<Self> {
+        let held = labels.into_iter().filter(|(holds, _)| *holds);
+        held.map(|(_, label)| label).collect()
+    }
 }
 
 /// The rank of each seat: 1 for the highest key. Equal keys share a rank and the next rank is skipped. Forfeited seats

@@ -56,13 +56,13 @@ impl Secrecy {
         undisclosed: SeatSet::EMPTY,
     };
 
-    /// Decisions of a step of `seats`, of which `decided` have decided: whether one was a default is secret until the
-    /// step resolves.
+    /// A step in which the seats of `owing` owe a decision and those of `decided` have decided: whether one was a default is
+    /// secret until the step resolves.
     #[must_use]
-    pub const fn until_resolved(seats: SeatSet, decided: SeatSet) -> Self {
+    pub fn until_resolved(owing: SeatSet, decided: SeatSet) -> Self {
         Self {
             step: Some(SecretStep {
-                seats,
+                seats: owing.iter().chain(decided.iter()).collect(),
                 hides: Hides::Defaults,
                 charge: Charge::Own,
             }),

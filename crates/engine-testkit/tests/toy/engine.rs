@@ -227,7 +227,11 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         } else {
             all
         };
-        Secrecy::until_resolved(seats, decided)
+        let mut secrecy = Secrecy::until_resolved(owing, decided);
+        if let Some(step) = &mut secrecy.step {
+            step.seats = seats;
+        }
+        secrecy
     }
 
     fn phase_name(&self) -> &'static str {

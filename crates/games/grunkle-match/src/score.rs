@@ -237,12 +237,10 @@ pub(crate) const LABELS: &[LabelFacts] = &[
 ];
 
 fn labels(ending: &Ending, seat: SeatIndex) -> Vec<Label> {
-    let labels = [
+    Label::that_hold([
         (ending.winners.contains(seat), Label::WINNER),
         (ending.bonus_token_seat == Some(seat), BONUS_TOKEN),
         (ending.elimination_candidate == seat, ELIMINATION_CANDIDATE),
         (ending.cool_baller == Some(seat), COOL_BALLER),
-    ];
-    let labels = labels.into_iter().filter(|(holds, _)| *holds);
-    labels.map(|(_, label)| label).collect()
+    ])
 }

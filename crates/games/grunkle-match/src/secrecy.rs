@@ -9,10 +9,9 @@ use crate::{components::SEAT_COUNT, state::GrunkleMatch};
 // GM-R74
 pub(crate) fn secrecy(game: &GrunkleMatch) -> Secrecy {
     let owing = game.owing();
-    let deciding = owing.iter().chain(game.acted().iter()).collect();
-    let secrecy = Secrecy::until_resolved(deciding, SEAT_COUNT.all());
+    let step = Secrecy::until_resolved(owing, game.acted()).step;
     Secrecy {
-        step: secrecy.step.filter(|_| !owing.is_empty()),
-        ..secrecy
+        step: step.filter(|_| !owing.is_empty()),
+        undisclosed: SEAT_COUNT.all(),
     }
 }

@@ -121,7 +121,5 @@ fn labels(ending: &Ending, seat: SeatIndex, context: &MatchContext) -> Vec<Label
         (1, _) | (_, ResultKind::Shared) => false,
         (_, ResultKind::Ranked) => context.wins(seat, ending.seats.at(seat).rank),
     };
-    let labels = [(wins, Label::WINNER), (seat == ending.head_elf, FINAL_HEAD_ELF)];
-    let labels = labels.into_iter().filter(|(holds, _)| *holds);
-    labels.map(|(_, label)| label).collect()
+    Label::that_hold([(wins, Label::WINNER), (seat == ending.head_elf, FINAL_HEAD_ELF)])
 }

@@ -9,8 +9,7 @@ use crate::{components::Phase, state::JingleBrawl};
 pub(crate) fn secrecy(game: &JingleBrawl) -> Secrecy {
     match game.phase() {
         Phase::Bidding | Phase::DuelThrow | Phase::DuelReport => {
-            let (owing, submitted) = (game.owing(), game.submitted());
-            Secrecy::until_resolved(owing.iter().chain(submitted.iter()).collect(), submitted)
+            Secrecy::until_resolved(game.owing(), game.submitted())
         }
         Phase::Opening
         | Phase::YieldChoice

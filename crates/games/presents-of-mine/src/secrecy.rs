@@ -16,7 +16,7 @@ pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy 
         return Secrecy::NONE;
     }
     let submitted = all.iter().filter(|seat| !owing.contains(*seat)).collect();
-    let mut secrecy = Secrecy::until_resolved(all, submitted);
+    let mut secrecy = Secrecy::until_resolved(owing, submitted);
     if has_private_pregame(game) {
         secrecy.undisclosed = all;
     }

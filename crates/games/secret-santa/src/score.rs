@@ -58,11 +58,10 @@ pub(crate) fn outcome(game: &SecretSanta, context: &MatchContext) -> Outcome {
             (wins && context.rules_version > 1, Label::WINNER),
             (wins, BEST),
         ];
-        let labels = labels.into_iter().filter(|(holds, _)| *holds);
         Standing {
             rank: *rank,
             score: Some(i64::from(totals.at(seat).get())),
-            labels: labels.map(|(_, label)| label).collect(),
+            labels: Label::that_hold(labels),
         }
     });
     Outcome { standings }

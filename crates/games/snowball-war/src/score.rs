@@ -100,14 +100,12 @@ pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
 
 fn labels(ending: &Ending, seat: SeatIndex, is_draw: bool) -> Vec<Label> {
     let has_more = ending.tokens.at(seat) > ending.tokens.at(other(seat));
-    let labels = [
+    Label::that_hold([
         (ending.winner == Some(seat), Label::WINNER),
         (
             ending.reason == Reason::Knockout && has_more && ending.winner != Some(seat),
             KNOCKED_OUT,
         ),
         (is_draw, DRAW),
-    ];
-    let labels = labels.into_iter().filter(|(holds, _)| *holds);
-    labels.map(|(_, label)| label).collect()
+    ])
 }

@@ -8,10 +8,7 @@ use crate::{components::Phase, state::SnowballWar};
 // SW-32, SW-34, SW-R73
 pub(crate) fn secrecy(game: &SnowballWar) -> Secrecy {
     match game.phase() {
-        Phase::Reroll | Phase::Allocate => {
-            let (owing, committed) = (game.owing(), game.committed());
-            Secrecy::until_resolved(owing.iter().chain(committed.iter()).collect(), committed)
-        }
+        Phase::Reroll | Phase::Allocate => Secrecy::until_resolved(game.owing(), game.committed()),
         Phase::Draft
         | Phase::Deploy
         | Phase::Action

@@ -1,25 +1,10 @@
 //! Forfeits, and for how long a default is secret.
 
-use tinsel_engine::{Charge, GameEngine, Hides, MatchContext, MatchRng, Outcome, SeatIndex};
-use tinsel_engine_testkit::match_seed;
+use tinsel_engine::{Charge, GameEngine, Hides, MatchRng};
+use tinsel_engine_testkit::{context, match_seed, ranks_and};
 use tinsel_secret_santa::{Draft, Event, Phase, SecretSanta, testkit::Position};
 
 use crate::support::*;
-
-fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
-    MatchContext {
-        rules_version,
-        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
-    }
-}
-
-/// The ranks, and the seats with this label.
-fn ranks_and(label: &str, outcome: &Outcome) -> (Vec<u8>, Vec<u8>) {
-    let ranks = outcome.standings.iter().map(|standing| standing.rank);
-    let standings = outcome.standings.enumerate();
-    let labelled = standings.filter(|(_, standing)| standing.labels.iter().any(|of| of.0 == label));
-    (ranks.collect(), labelled.map(|(seat, _)| seat.get()).collect())
-}
 
 // SS-R73
 #[test]

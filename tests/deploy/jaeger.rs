@@ -7,7 +7,8 @@ use std::{
 };
 
 use serde_json::Value;
-use tinsel_harness::{Api, Choice, Http1, Process, Table, created, redis, revision_of, root, soon, until};
+use tinsel_catalog::GameId;
+use tinsel_harness::{Api, Choice, Http1, Process, Table, creating, redis, revision_of, root, soon, until};
 
 /// A running Jaeger that keeps traces in memory. Killed on drop.
 struct Jaeger {
@@ -126,7 +127,9 @@ async fn a_match_over_two_servers_is_read_in_jaeger_from_its_last_action_back_to
         &Api::connect(&servers[0].url()).await,
         &Api::connect(&servers[1].url()).await,
     ];
-    let table = Table::of_players(&apis, &created("")).await;
+    // Its spans show seats: no throw is hidden by a default that is secret.
+    let asked = creating(&GameId::SnowballWar.testkit().tables()[0], "");
+    let table = Table::of_players(&apis, &asked).await;
     let mut watching = apis[1].watch(&table.match_id, Some(1), None).await.expect("a stream");
     table.play(&apis, Choice::Bot(6)).await;
     while soon("a message", watching.message()).await.unwrap().is_some() {}

@@ -11,7 +11,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use bytes::Bytes;
 use prost::Message as _;
 use tinsel_catalog::{
-    AnyMatch, GameId,
+    Action, AnyMatch, GameId,
     testkit::{self, Testkit},
 };
 use tinsel_engine::{SeatIndex, Viewer};
@@ -289,7 +289,7 @@ impl Pair {
         }
         // What is legal can be tried without being done.
         let legal = viewer.seat().and_then(|seat| playing.random(seat, entropy(0, head, 1)));
-        questions.extend(legal.map(|action| Question::of(&table.validating(action))));
+        questions.extend(legal.map(|action| Question::of(&table.validating(action.into_message()))));
         questions
     }
 
@@ -329,12 +329,15 @@ impl Pair {
     fn refused(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<GameAction> {
         let nonsense = (0..NONSENSE).map(|number| self.testkit().nonsense(entropy(number, head, 0)));
         let others = playing.owing().iter().filter(|seat| !viewer.is(*seat)).take(2);
-        let of_others = others.filter_map(|seat| playing.random(seat, entropy(0, head, 0)));
+        let of_others = others.filter_map(|seat| Some(playing.random(seat, entropy(0, head, 0))?.into_message()));
         let of_games = GameId::ALL.iter().map(|game| some_action(*game));
         let is_refused = |action: &GameAction| {
+            let Ok(action) = Action::read(action.clone()) else {
+                return true;
+            };
             viewer
                 .seat()
-                .is_none_or(|seat| playing.act(seat, action, &playing.facts().context()).is_err())
+                .is_none_or(|seat| playing.act(seat, &action, &playing.facts().context()).is_err())
         };
         let of_games = of_games.chain([GameAction::default()]);
         nonsense.chain(of_others).chain(of_games).filter(is_refused).collect()
@@ -380,7 +383,7 @@ impl Pair {
     async fn submit_alike(&self, seat: SeatIndex) {
         let (playing, head) = (self.playing().await, self.head().await);
         let action = playing.random(seat, entropy(7, head, seat.get().into()));
-        let action = action.expect("something that is legal");
+        let action = action.expect("something that is legal").into_message();
         for (world, table) in self.worlds.iter().zip(&self.tables) {
             let accepted = table.submit(world.api(), seat.get().into(), action.clone()).await;
             accepted.expect("accepted");
@@ -419,14 +422,14 @@ fn hidden(revision: u64) -> String {
 fn two_choices(playing: &dyn AnyMatch, seat: SeatIndex, head: u64) -> Option<[GameAction; 2]> {
     let choice = |number| playing.random(seat, entropy(number, head, seat.get().into()));
     let context = playing.facts().context();
-    let shown = |action: &GameAction| {
+    let shown = |action: &Action| {
         let acted = playing.act(seat, action, &context).expect("legal");
         acted.after.view(Viewer::Seat(seat), &context)
     };
     let one = choice(0).expect("something that is legal");
-    let differs = |other: &GameAction| shown(other) != shown(&one);
+    let differs = |other: &Action| shown(other) != shown(&one);
     let other = (1..CHOICES).filter_map(choice).find(differs)?;
-    Some([one, other])
+    Some([one, other].map(Action::into_message))
 }
 
 async fn ask(api: &Api, path: &'static str, asked: Bytes, token: Option<&str>) -> Answer {

@@ -81,7 +81,8 @@ pub fn some_action(game: GameId) -> GameAction {
     let started = game.game().start(&configured(&usual).options, Seed::new([0; 32]));
     let begun = started.expect("options").after;
     let first = begun.owing().iter().next().expect("a decision at the beginning");
-    begun.random(first, [0; 32]).expect("something that is legal")
+    let legal = begun.random(first, [0; 32]).expect("something that is legal");
+    legal.into_message()
 }
 
 /// Who holds a seat.

@@ -12,7 +12,9 @@ use futures_util::future::BoxFuture;
 use opentelemetry::metrics::MeterProvider;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use prometheus::{Registry, TextEncoder};
-use tinsel_service::{Clock, Deps, Entropy, GuardLayer, Keys, Limits, Rate, Settings, Sweeper, admin_routes, routes};
+use tinsel_service::{
+    AdmissionLayer, Clock, Deps, Entropy, Keys, Limits, Rate, Settings, Sweeper, admin_routes, routes,
+};
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -151,7 +153,7 @@ impl World {
         let measures = Measures::new();
         let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone())
             .measured_by(&measures.provider.meter("tinsel"));
-        let guard = GuardLayer::new(&deps);
+        let guard = AdmissionLayer::new(&deps);
         let deps = Arc::new(deps);
         let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
         let routes = routes(Arc::clone(&deps));
@@ -217,7 +219,7 @@ impl Drop for World {
 }
 
 /// Serves these on a free port, behind this guard; where, and by what.
-async fn serve(guard: GuardLayer, routes: Routes) -> (String, JoinHandle<()>) {
+async fn serve(guard: AdmissionLayer, routes: Routes) -> (String, JoinHandle<()>) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     let server = tonic::transport::Server::builder().layer(guard).add_routes(routes);

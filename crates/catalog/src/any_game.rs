@@ -1,6 +1,6 @@
 //! A game, apart from any match of it.
 
-use std::{fmt, marker::PhantomData, sync::Arc};
+use std::{any::Any, fmt, marker::PhantomData, sync::Arc};
 
 use tinsel_engine::{GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never};
 use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
@@ -59,8 +59,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// If the bytes are not a match of this game.
     fn load(&self, saved: &[u8]) -> Result<Arc<dyn AnyMatch>, Unloadable>;
 
-    /// Whether `action` holds an action of this game, sensible or not.
-    fn reads(&self, action: &GameAction) -> bool;
+    /// The action of this game that the message holds, sensible or not, for [`Action`](crate::Action); `None` if it holds
+    /// none.
+    fn read_action(&self, action: &GameAction) -> Option<Arc<dyn Any + Send + Sync>>;
 
     /// What a sensible player does who sees this and may do that; `None` if it owes nothing, or one of them is not of
     /// this game.
@@ -140,8 +141,8 @@ impl<G: Wire> AnyGame for Of<G> {
         Ok(Arc::new(Match::<G>::load(saved)?))
     }
 
-    fn reads(&self, action: &GameAction) -> bool {
-        G::read_action(action).is_some()
+    fn read_action(&self, action: &GameAction) -> Option<Arc<dyn Any + Send + Sync>> {
+        Some(Arc::new(G::read_action(action)?))
     }
 
     fn bot(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction> {

@@ -4,12 +4,12 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
-    Addressed, Audience, Decision, Events, GameFacts, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet, Secrecy,
-    Seed, Viewer,
+    Addressed, Audience, Decision, Events, GameFacts, Hides, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet,
+    Secrecy, Seed, Viewer,
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-use crate::{refusal::Refusal, unloadable::Unloadable, wire::Wire};
+use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::Wire};
 
 /// A running match of any game, with its random stream. Never changes: acting gives the match after it.
 pub trait AnyMatch: fmt::Debug + Send + Sync {
@@ -43,14 +43,14 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// As [`AnyMatch::act`].
-    fn judge(&self, seat: SeatIndex, action: &GameAction) -> Result<(), NotActed>;
+    fn judge(&self, seat: SeatIndex, action: &Action) -> Result<(), NotActed>;
 
     /// Judges an action and applies it.
     ///
     /// # Errors
     ///
-    /// What the game has against it, or that it is no action of this game.
-    fn act(&self, seat: SeatIndex, action: &GameAction, context: &MatchContext) -> Result<Acted, NotActed>;
+    /// What the game has against it, or that it is of another game.
+    fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed>;
 
     /// Applies the default of an absent seat.
     ///
@@ -60,10 +60,10 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal>;
 
     /// What a bot in `seat` does, from what the seat may see; `None` if it owes nothing.
-    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
+    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action>;
 
     /// Anything out of what `seat` may do, as chance has it; `None` if that is nothing.
-    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction>;
+    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action>;
 
     /// What `viewer` may do.
     fn legal(&self, viewer: Viewer) -> GameLegal;
@@ -94,8 +94,8 @@ pub struct Acted {
 /// Why an action was not applied. Nothing has changed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotActed {
-    /// It is no action of this match's game, or none at all.
-    Unreadable,
+    /// It is an action of another game.
+    OtherGame,
     /// The game refuses it.
     Refused(Refusal),
 }
@@ -192,8 +192,10 @@ impl<G: Wire> AnyMatch for Match<G> {
     }
 
     fn awaited(&self, context: &MatchContext) -> SeatSet {
-        let shown = self.game.waiting_in(Viewer::Spectator, context);
-        shown.iter().map(|decision| decision.seat).collect()
+        match self.game.secrecy(context).step {
+            Some(step) if step.hides == Hides::Progress => step.seats,
+            Some(_) | None => self.game.owing(),
+        }
     }
 
     fn secrecy(&self, context: &MatchContext) -> Secrecy {
@@ -209,32 +211,32 @@ impl<G: Wire> AnyMatch for Match<G> {
         decisions.into_iter().map(wire_decision::<G>).collect()
     }
 
-    fn judge(&self, seat: SeatIndex, action: &GameAction) -> Result<(), NotActed> {
-        let action = G::read_action(action).ok_or(NotActed::Unreadable)?;
-        let judged = self.game.resolve(seat, &action);
+    fn judge(&self, seat: SeatIndex, action: &Action) -> Result<(), NotActed> {
+        let action = action.typed::<G>().ok_or(NotActed::OtherGame)?;
+        let judged = self.game.resolve(seat, action);
         Ok(judged
             .map(drop)
             .map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?)
     }
 
-    fn act(&self, seat: SeatIndex, action: &GameAction, context: &MatchContext) -> Result<Acted, NotActed> {
-        let action = G::read_action(action).ok_or(NotActed::Unreadable)?;
-        Ok(self.commit(self.game.resolve(seat, &action), context)?)
+    fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed> {
+        let action = action.typed::<G>().ok_or(NotActed::OtherGame)?;
+        Ok(self.commit(self.game.resolve(seat, action), context)?)
     }
 
     fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal> {
         self.commit(self.game.absent(seat), context)
     }
 
-    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction> {
+    fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
         let viewer = Viewer::Seat(seat);
         let mut chance = MatchRng::new(Seed::new(entropy));
-        G::bot(&self.game.view(viewer), &self.game.legal(viewer), &mut chance).map(|action| G::write_action(&action))
+        G::bot(&self.game.view(viewer), &self.game.legal(viewer), &mut chance).map(Action::of::<G>)
     }
 
-    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<GameAction> {
+    fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
         let mut chance = MatchRng::new(Seed::new(entropy));
-        G::random(&self.game.legal(Viewer::Seat(seat)), &mut chance).map(|action| G::write_action(&action))
+        G::random(&self.game.legal(Viewer::Seat(seat)), &mut chance).map(Action::of::<G>)
     }
 
     fn legal(&self, viewer: Viewer) -> GameLegal {

@@ -237,7 +237,7 @@ impl<G: Lend> Testkit for Of<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::NotActed;
+    use crate::{Action, NotActed};
 
     /// The same over sockets, and that every reason is reached, is in the end-to-end tests.
     #[test]
@@ -245,11 +245,9 @@ mod tests {
         for game in GameId::ALL {
             for scene in game.testkit().scenes() {
                 for asked in scene.refused {
-                    let Err(NotActed::Refused(refusal)) =
-                        scene
-                            .position
-                            .act(scene.seat, &asked.action, &game.game().facts().context())
-                    else {
+                    let action = Action::read(asked.action.clone()).unwrap();
+                    let context = game.game().facts().context();
+                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &action, &context) else {
                         panic!("{game} does not refuse {asked:?}");
                     };
                     let field = asked.field.map(|field| format!("action.{game}.{field}"));
@@ -288,7 +286,8 @@ mod tests {
             let viewer = Viewer::Seat(seat);
             let action = playing.bot(seat, [seed ^ (seat.get() << 5); 32]).unwrap();
             said.push_str(&format!(
-                "{action:?}{:?}{:?}",
+                "{:?}{:?}{:?}",
+                action.message(),
                 playing.view(viewer, &context),
                 playing.legal(viewer)
             ));

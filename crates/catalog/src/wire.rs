@@ -7,7 +7,7 @@ use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 ///
 /// Towards the wire nothing can fail. From the wire, actions and options keep their nonsense, because the game judges
 /// it in the order of its specification; views and legal actions come from a server and are read whole or not at all.
-pub(crate) trait Wire: GameEngine {
+pub(crate) trait Wire: GameEngine<Action: Send + Sync> {
     /// Options as asked for; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
 
@@ -150,8 +150,9 @@ pub(crate) mod tests {
             let from_the_wire = game
                 .bot(&playing.view(viewer, &context), &playing.legal(viewer), [3; 32])
                 .unwrap();
-            assert_eq!(playing.bot(seat, [3; 32]), Some(from_the_wire.clone()));
-            playing = playing.act(seat, &from_the_wire, &context).unwrap().after;
+            let own = playing.bot(seat, [3; 32]).unwrap();
+            assert_eq!(*own.message(), from_the_wire);
+            playing = playing.act(seat, &own, &context).unwrap().after;
             let saved = playing.save().unwrap();
             let loaded = game.load(&saved).unwrap();
             assert_eq!(loaded.save().unwrap(), saved);

@@ -109,7 +109,7 @@ impl Golden {
             let context = playing.facts().context();
             let acted = match &action {
                 Some(action) => {
-                    self.note("GameAction", action);
+                    self.note("GameAction", action.message());
                     playing
                         .act(*seat, action, &context)
                         .expect("a legal action is accepted")

@@ -15,11 +15,85 @@
 
 use std::fmt;
 
+use bytes::Bytes;
 use prost::Message;
-use tinsel_proto::v1::{Fairness, HistoryEntry, Match, MatchPhase, Occupant, Seat};
+use prost_types::Timestamp;
+use tinsel_proto::v1::{Fairness, HistoryDecision, HistoryEntry, HistoryEvent, Match, MatchPhase, Occupant, Seat};
 
 const BEGINS: &str = "tinsel 2026-11 history begins";
 const LINK: &str = "tinsel 2026-11 history link";
+
+/// A revision as it is hashed: its [`HistoryEntry`] without seal and link, with events and action in their encodings.
+///
+/// The server encodes each of them once, for the log, the hashes and the watchers.
+#[derive(Clone, PartialEq, Message)]
+pub struct EncodedEntry {
+    /// The number of the revision.
+    #[prost(uint64, tag = "1")]
+    pub revision: u64,
+    /// When it was written.
+    #[prost(message, optional, tag = "2")]
+    pub time: Option<Timestamp>,
+    /// The decision that led to it, if one did.
+    #[prost(message, optional, tag = "3")]
+    pub decision: Option<EncodedDecision>,
+    /// All events, in order.
+    #[prost(message, repeated, tag = "4")]
+    pub events: Vec<EncodedEvent>,
+}
+
+/// A [`HistoryDecision`] whose action is encoded.
+#[derive(Clone, PartialEq, Message)]
+pub struct EncodedDecision {
+    /// The seat that decided.
+    #[prost(uint32, tag = "1")]
+    pub seat: u32,
+    /// The encoded `GameAction`; `None` for a default.
+    #[prost(bytes = "bytes", optional, tag = "2")]
+    pub action: Option<Bytes>,
+    /// Whether it is a default.
+    #[prost(bool, tag = "3")]
+    pub by_default: bool,
+}
+
+/// A [`HistoryEvent`] whose event is encoded.
+#[derive(Clone, PartialEq, Message)]
+pub struct EncodedEvent {
+    /// The encoded `MatchEvent`.
+    #[prost(bytes = "bytes", optional, tag = "1")]
+    pub event: Option<Bytes>,
+    /// Whether it is for everyone.
+    #[prost(bool, tag = "2")]
+    pub to_everyone: bool,
+    /// Otherwise, the seats that it is for.
+    #[prost(uint32, repeated, tag = "3")]
+    pub to_seats: Vec<u32>,
+}
+
+impl From<&HistoryEntry> for EncodedEntry {
+    fn from(entry: &HistoryEntry) -> Self {
+        let decision = |decision: &HistoryDecision| EncodedDecision {
+            seat: decision.seat,
+            action: decision.action.as_ref().map(encoded),
+            by_default: decision.by_default,
+        };
+        let event = |event: &HistoryEvent| EncodedEvent {
+            event: event.event.as_ref().map(encoded),
+            to_everyone: event.to_everyone,
+            to_seats: event.to_seats.clone(),
+        };
+        Self {
+            revision: entry.revision,
+            time: entry.time,
+            decision: entry.decision.as_ref().map(decision),
+            events: entry.events.iter().map(event).collect(),
+        }
+    }
+}
+
+fn encoded(message: &impl Message) -> Bytes {
+    message.encode_to_vec().into()
+}
 
 /// The key of the seals of one match. Secret as long as anything of the match is.
 #[derive(Clone, PartialEq, Eq)]
@@ -38,8 +112,8 @@ impl Salt {
         Some(Self(bytes.try_into().ok()?))
     }
 
-    /// Seals an entry without seal and link, and the state after it.
-    fn seal(&self, entry: &HistoryEntry, state: &[u8]) -> Seal {
+    /// Seals an entry and the state after it.
+    fn seal(&self, entry: &EncodedEntry, state: &[u8]) -> Seal {
         let entry = entry.encode_to_vec();
         let mut hash = blake3::Hasher::new_keyed(&self.0);
         hash.update(&u64::try_from(entry.len()).unwrap_or(u64::MAX).to_le_bytes());
@@ -97,26 +171,21 @@ impl Link {
 
     /// The hashes of the next revision, from all that it brought and the state after it.
     #[must_use]
-    pub fn next(self, salt: &Salt, entry: HistoryEntry, state: &[u8]) -> Linked {
-        let entry = HistoryEntry {
-            seal: Default::default(),
-            link: Default::default(),
-            ..entry
-        };
-        let seal = salt.seal(&entry, state);
+    pub fn next(self, salt: &Salt, entry: &EncodedEntry, state: &[u8]) -> Linked {
+        let seal = salt.seal(entry, state);
         let link = self.next_sealed(seal, entry);
         Linked { seal, link }
     }
 
     /// The next link, where a seal has to be believed. What is not public in `entry` does not count.
     #[must_use]
-    pub fn next_sealed(self, seal: Seal, mut entry: HistoryEntry) -> Self {
-        entry.events.retain(|event| event.to_everyone);
-        let public = HistoryEntry {
+    pub fn next_sealed(self, seal: Seal, entry: &EncodedEntry) -> Self {
+        let events = entry.events.iter().filter(|event| event.to_everyone);
+        let public = EncodedEntry {
+            revision: entry.revision,
+            time: entry.time,
             decision: None,
-            seal: Default::default(),
-            link: Default::default(),
-            ..entry
+            events: events.cloned().collect(),
         };
         let mut hash = blake3::Hasher::new_derive_key(LINK);
         hash.update(&self.0);

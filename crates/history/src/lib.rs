@@ -23,7 +23,7 @@ mod fair;
 mod replay;
 mod verify;
 
-pub use chain::{Link, Linked, Salt, Seal};
+pub use chain::{EncodedDecision, EncodedEntry, EncodedEvent, Link, Linked, Salt, Seal};
 pub use fair::{commitment, seed, seed_of};
 pub use replay::{Unplayable, begin, decide, outcome, told};
 pub use verify::{Checked, FORMAT_VERSION, Place, Verified, Wrong, verify};

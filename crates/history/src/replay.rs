@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_catalog::{Acted, AnyMatch, GameId, NotActed, Told, Unloadable};
+use tinsel_catalog::{Acted, Action, AnyMatch, GameId, NotActed, Told, Unloadable};
 use tinsel_engine::{Audience, MatchContext, Outcome, SeatIndex};
 use tinsel_proto::v1::{self, HistoryDecision, HistoryEvent, Match, MatchEvent, match_event};
 
@@ -72,12 +72,15 @@ pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &Match
     let index = u8::try_from(*seat).map_err(|_| Unplayable::NoSeat(*seat))?;
     let index = SeatIndex::new(index);
     let acted = match (action, by_default) {
-        (Some(action), false) => before.act(index, action, context),
+        (Some(action), false) => {
+            let action = Action::read(action.clone()).map_err(|_| Unplayable::OtherGame)?;
+            before.act(index, &action, context)
+        }
         (None, true) => before.absent(index, context).map_err(NotActed::from),
         (Some(_), true) | (None, false) => return Err(Unplayable::NoDecision),
     };
     acted.map_err(|not| match not {
-        NotActed::Unreadable => Unplayable::OtherGame,
+        NotActed::OtherGame => Unplayable::OtherGame,
         NotActed::Refused(refusal) => Unplayable::Refused {
             seat: *seat,
             code: refusal.code,

@@ -141,13 +141,13 @@ fn linked(last: Link, salt: Option<&Salt>, entry: &HistoryEntry, state: &State) 
     let seal = Seal::read(&entry.seal).ok_or("its seal is not 32 bytes")?;
     let link = match (state, salt) {
         (State::Replayed(state), Some(salt)) => {
-            let linked = last.next(salt, entry.clone(), state);
+            let linked = last.next(salt, &entry.into(), state);
             if linked.seal != seal {
                 return Err("its seal is not that of what it says and of the state that comes of it".to_owned());
             }
             linked.link
         }
-        (State::Replayed(_), None) | (State::Secret, _) => last.next_sealed(seal, entry.clone()),
+        (State::Replayed(_), None) | (State::Secret, _) => last.next_sealed(seal, &entry.into()),
     };
     if Link::read(&entry.link) != Some(link) {
         return Err("its link does not follow from the link before, its seal and what everyone was told".to_owned());

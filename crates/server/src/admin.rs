@@ -2,7 +2,7 @@
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
-use tinsel_service::{Deps, GuardLayer};
+use tinsel_service::{AdmissionLayer, Deps};
 use tinsel_store::MatchStore;
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
@@ -29,7 +29,7 @@ pub(crate) async fn serve<S: MatchStore>(
         .add_service(reflection)
         .add_service(reflection_alpha);
     // A guard and places of its own: operators are served when players have taken all there are.
-    let guard = GuardLayer::of_operators(deps);
+    let guard = AdmissionLayer::of_operators(deps);
     let calls = ServiceBuilder::new()
         .layer(telemetry::calls())
         .layer(guard.clone())

@@ -30,7 +30,7 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use opentelemetry::metrics::Meter;
-use tinsel_service::{ConnectionEnd, Entropy, NoPlace};
+use tinsel_service::{ConnectionEnd, Entropy, OverLimit};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Notify,
@@ -199,7 +199,7 @@ impl Connections {
             request.extensions_mut().insert(from.clone());
             request.extensions_mut().insert(end.clone());
             if !self.has_place {
-                request.extensions_mut().insert(NoPlace);
+                request.extensions_mut().insert(OverLimit);
             }
             request
         });

@@ -3,7 +3,7 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_service::{Deps, Entropy, GuardLayer, Keys, Sweeper};
+use tinsel_service::{AdmissionLayer, Deps, Entropy, Keys, Sweeper};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -29,7 +29,7 @@ const LAST_WORDS: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
-    pub(crate) guard: GuardLayer,
+    pub(crate) guard: AdmissionLayer,
     /// Ends when the server drains, and what was under way has ended.
     pub(crate) serving: JoinHandle<()>,
 }
@@ -126,7 +126,7 @@ impl Server {
             None => deps,
         };
 
-        let guard = GuardLayer::new(&deps);
+        let guard = AdmissionLayer::new(&deps);
         let (readiness, health) = health::service(draining.clone(), &metrics.meter()).await;
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
@@ -226,7 +226,7 @@ impl Server {
         let cuts: Vec<_> = serving.iter().map(|serving| serving.abort_handle()).collect();
         // A stream that nobody reads, or of a service that knows no drain, would hold the server up.
         let only_streams = async {
-            join_all(guards.iter().map(GuardLayer::idle)).await;
+            join_all(guards.iter().map(AdmissionLayer::idle)).await;
             tokio::time::sleep(LAST_WORDS).await;
         };
         let served = tokio::select! {

@@ -1,151 +1,22 @@
-//! What the service is given. It reads no environment, clock or randomness of its own.
+//! Everything that the service works with. It reads no environment, clock or randomness of its own.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
-use tinsel_store::{MatchStore, SHARDS_MAX, UnixMillis};
+use quick_cache::sync::Cache;
+use tinsel_store::{MatchStore, PoolId, SHARDS_MAX};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    api_key::ApiKey,
-    auth::Keys,
+    commit::cache::MatchCache,
+    gate::{quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
-    open_matches::{self, PutRight},
-    operator::OperatorToken,
-    outages::Reach,
-    quotas::{Quotas, Rate},
-    tables::Tables,
+    record::outages::Reach,
+    settings::{Clock, Entropy, Logs, Settings},
 };
 
-/// Tells the time.
-pub trait Clock: fmt::Debug + Send + Sync + 'static {
-    /// Now.
-    fn now(&self) -> UnixMillis;
-
-    /// How much time has passed since some moment. Unlike the time of day it never goes back, so what is measured by it
-    /// is told right whoever sets the clock. By default as [`Clock::now`] tells, for clocks that nobody sets.
-    fn steady(&self) -> Duration {
-        Duration::from_millis(self.now().0)
-    }
-}
-
-/// Gives random bytes that nobody can guess.
-pub trait Entropy: fmt::Debug + Send + Sync + 'static {
-    /// Fills `bytes`.
-    fn fill(&self, bytes: &mut [u8]);
-}
-
-/// Chooses what the process logs.
-pub trait Logs: fmt::Debug + Send + Sync + 'static {
-    /// Logs from now on what this filter asks for, or what is configured if it is empty. Gives what is logged, or `None` if
-    /// that is no filter, and nothing changes.
-    fn choose(&self, filter: &str) -> Option<String>;
-}
-
-/// How much the service takes on.
-#[derive(Debug, Clone)]
-pub struct Limits {
-    /// The most bytes of a request.
-    pub message_bytes: usize,
-    /// The most watch streams at once.
-    pub streams: usize,
-    /// How often one caller may call.
-    pub rate: Rate,
-    /// How often all callers without a key together may call from one address, whatever tokens they have.
-    pub address_rate: Rate,
-    /// The most watch streams at once of one API key, and of one address without key and token; 0 for no such limit.
-    pub caller_streams: usize,
-    /// The most watch streams at once of one token; 0 for no such limit.
-    pub bearer_streams: usize,
-    /// The most matches of one owner in the lobby or in play, on all replicas together; 0 for no such limit. The owner
-    /// is the holder of the API key or, where none are configured, the address that created them.
-    pub open_matches: u32,
-    /// The most calls at once, streams not counted.
-    pub calls: usize,
-    /// How long a call may take, the arrival of its message included, until it is answered or its stream begins.
-    pub call_time: Duration,
-    /// The most matches kept decoded for the next action.
-    pub cached_matches: usize,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Self {
-            message_bytes: 64 * 1024,
-            streams: 10_000,
-            rate: Rate {
-                per_second: 200,
-                burst: 400,
-            },
-            address_rate: Rate {
-                per_second: 2_000,
-                burst: 4_000,
-            },
-            caller_streams: 1_000,
-            bearer_streams: 16,
-            open_matches: 1_000,
-            calls: 2_000,
-            call_time: Duration::from_secs(10),
-            cached_matches: 10_000,
-        }
-    }
-}
-
-/// How long matches are kept.
-#[derive(Debug, Clone)]
-pub struct Retention {
-    /// A match that has not started, from its creation.
-    pub lobby: Duration,
-    /// A match that is being played, from its start.
-    pub active: Duration,
-    /// A match that has ended, from its end.
-    pub finished: Duration,
-}
-
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-
-impl Default for Retention {
-    fn default() -> Self {
-        Self {
-            lobby: DAY,
-            active: DAY.saturating_mul(60),
-            finished: DAY.saturating_mul(7),
-        }
-    }
-}
-
-/// What the operator chooses.
-#[derive(Debug, Clone)]
-pub struct Settings {
-    /// Over how many shards new matches are spread: 1 to 1000, and the same on every replica.
-    pub shards: u16,
-    /// How often a quiet watch stream says that it is alive.
-    pub heartbeat: Duration,
-    /// How much the service takes on.
-    pub limits: Limits,
-    /// How long matches are kept.
-    pub retention: Retention,
-    /// Who may create matches; everybody, if empty.
-    pub api_keys: Vec<ApiKey>,
-    /// What operators must bring; nothing, if `None`.
-    pub operator_token: Option<OperatorToken>,
-    /// How many proxies stand before the service and tell in `x-forwarded-for` where a call comes from.
-    pub trusted_proxies: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            shards: 256,
-            heartbeat: Duration::from_secs(15),
-            limits: Limits::default(),
-            retention: Retention::default(),
-            api_keys: Vec::new(),
-            operator_token: None,
-            trusted_proxies: 0,
-        }
-    }
-}
+/// Of how many owners it is remembered when their open matches were counted again.
+const OWNERS: usize = 4_096;
 
 /// Everything the service works with.
 #[derive(Debug)]
@@ -157,10 +28,11 @@ pub struct Deps<S> {
     pub(crate) settings: Settings,
     /// Cancelled when the server begins to stop.
     pub(crate) draining: CancellationToken,
-    pub(crate) tables: Tables,
+    pub(crate) cache: MatchCache,
     pub(crate) reach: Reach,
     pub(crate) quotas: Arc<Quotas>,
-    pub(crate) put_right: PutRight,
+    /// When the open matches of an owner were last counted again, by the clock's steady time.
+    pub(crate) reconciled: Cache<PoolId, Duration>,
     pub(crate) metrics: Arc<Metrics>,
     /// `None` where logs are not the service's to choose.
     pub(crate) logs: Option<Arc<dyn Logs>>,
@@ -175,7 +47,7 @@ impl<S: MatchStore> Deps<S> {
         (clock, entropy): (Arc<dyn Clock>, Arc<dyn Entropy>),
         draining: CancellationToken,
     ) -> Self {
-        let tables = Tables::new(settings.limits.cached_matches);
+        let cache = MatchCache::new(settings.limits.cached_matches);
         let quotas = Quotas::new(&settings.limits, &settings.api_keys, Arc::clone(&clock));
         let settings = Settings {
             shards: settings.shards.clamp(1, SHARDS_MAX),
@@ -189,9 +61,9 @@ impl<S: MatchStore> Deps<S> {
             keys,
             settings,
             draining,
-            tables,
+            cache,
             quotas: Arc::new(quotas),
-            put_right: open_matches::put_right_never(),
+            reconciled: Cache::new(OWNERS),
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
             logs: None,
         }
@@ -209,7 +81,8 @@ impl<S: MatchStore> Deps<S> {
     /// The same, and what happens is counted by `meter`.
     #[must_use]
     pub fn measured_by(self, meter: &Meter) -> Self {
-        metrics::observe_streams(meter, &self.quotas);
+        let quotas = Arc::clone(&self.quotas);
+        metrics::observe_streams(meter, move || quotas.streams_open());
         Self {
             metrics: Arc::new(Metrics::new(meter)),
             ..self

@@ -1,5 +1,7 @@
 //! Every way in which a call fails.
 
+pub(crate) mod status;
+
 use std::time::Duration;
 
 use tinsel_catalog::Refusal;
@@ -117,6 +119,10 @@ pub(crate) enum RpcError {
     #[error("a mistake of the server; tell the operator when it happened")]
     Internal { cause: String },
 }
+
+/// How long an owner whose open matches were counted again waits until they are once more. Counting costs far more than
+/// refusing.
+pub(crate) const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A field that is missing or out of range.
 #[derive(Debug, Clone, PartialEq, Eq)]

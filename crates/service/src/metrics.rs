@@ -4,7 +4,7 @@
 //! clients send: methods are those of the API, reasons those of the catalogue, games those there are. Counters whose labels
 //! are known begin with 0, so that the first of a kind is an increase to be seen.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use opentelemetry::{
     KeyValue, Value,
@@ -16,7 +16,10 @@ use tinsel_store::StoreError;
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use crate::{methods::streaming_methods, quotas::Quotas, status, table::Setup};
+use crate::{
+    error::status::{self, SERVERS_FAULTS, code_name},
+    methods::streaming_methods,
+};
 
 /// Seconds, from what a call in memory takes to what no call may.
 const SECONDS: [f64; 14] = [
@@ -190,13 +193,13 @@ impl Metrics {
     }
 
     /// What became of an attempt to change a match: `written`, `conflict`, `repeated` or `failed`.
-    pub(crate) fn write(&self, setup: &Setup, outcome: &'static str) {
-        self.writes.add(1, &of_write(game(setup), outcome));
+    pub(crate) fn write(&self, game: &'static str, outcome: &'static str) {
+        self.writes.add(1, &of_write(of_game(game), outcome));
     }
 
     /// A match came into a phase.
-    pub(crate) fn came_into(&self, setup: &Setup, phase: MatchPhase) {
-        self.matches.add(1, &of_phase(game(setup), phase));
+    pub(crate) fn came_into(&self, game: &'static str, phase: MatchPhase) {
+        self.matches.add(1, &of_phase(of_game(game), phase));
     }
 
     /// A watcher was told of a change this long after it was decided on.
@@ -205,8 +208,8 @@ impl Metrics {
     }
 
     /// A match was looked after this long after it was due.
-    pub(crate) fn looked_after(&self, setup: &Setup, lag: Duration) {
-        let labels = [game(setup)];
+    pub(crate) fn looked_after(&self, game: &'static str, lag: Duration) {
+        let labels = [of_game(game)];
         self.due.record(lag.as_secs_f64(), &labels);
     }
 
@@ -260,73 +263,16 @@ fn of_phase(game: KeyValue, phase: MatchPhase) -> [KeyValue; 2] {
     [game, KeyValue::new("phase", phase)]
 }
 
-/// The label of a match's game.
-fn game(setup: &Setup) -> KeyValue {
-    of_game(setup.game().map_or("_OTHER", GameId::as_str))
-}
-
+/// The label of a game.
 fn of_game(name: &'static str) -> KeyValue {
     KeyValue::new("game", name)
 }
 
-/// Has `meter` tell how many streams are open whenever it is asked.
-pub(crate) fn observe_streams(meter: &Meter, quotas: &Arc<Quotas>) {
-    let quotas = Arc::clone(quotas);
+/// Has `meter` report how many streams are open whenever it is read.
+pub(crate) fn observe_streams(meter: &Meter, open: impl Fn() -> u64 + Send + Sync + 'static) {
     meter
         .u64_observable_gauge("tinsel.streams.open")
         .with_description("Streams that are open")
-        .with_callback(move |observer| observer.observe(quotas.streams_open(), &[]))
+        .with_callback(move |observer| observer.observe(open(), &[]))
         .build();
-}
-
-/// The statuses of calls that failed by the server's fault, not for what was asked or when.
-const SERVERS_FAULTS: [Code; 5] = [
-    Code::Unknown,
-    Code::DeadlineExceeded,
-    Code::Internal,
-    Code::Unavailable,
-    Code::DataLoss,
-];
-
-/// Whether a call with this status failed by the server's fault: the same for spans, alerts and dashboards.
-#[must_use]
-pub fn is_servers_fault(code: Code) -> bool {
-    SERVERS_FAULTS.contains(&code)
-}
-
-/// What a status code is called, as OpenTelemetry has it.
-#[must_use]
-pub const fn code_name(code: Code) -> &'static str {
-    match code {
-        Code::Ok => "OK",
-        Code::Cancelled => "CANCELLED",
-        Code::Unknown => "UNKNOWN",
-        Code::InvalidArgument => "INVALID_ARGUMENT",
-        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
-        Code::NotFound => "NOT_FOUND",
-        Code::AlreadyExists => "ALREADY_EXISTS",
-        Code::PermissionDenied => "PERMISSION_DENIED",
-        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
-        Code::FailedPrecondition => "FAILED_PRECONDITION",
-        Code::Aborted => "ABORTED",
-        Code::OutOfRange => "OUT_OF_RANGE",
-        Code::Unimplemented => "UNIMPLEMENTED",
-        Code::Internal => "INTERNAL",
-        Code::Unavailable => "UNAVAILABLE",
-        Code::DataLoss => "DATA_LOSS",
-        Code::Unauthenticated => "UNAUTHENTICATED",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_fails_by_the_servers_fault_is_told_from_what_is_refused() {
-        let failures = (0..17).map(Code::from_i32).filter(|code| is_servers_fault(*code));
-        let failures: Vec<_> = failures.map(code_name).collect();
-        let expected = ["UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"];
-        assert_eq!(failures, expected);
-    }
 }

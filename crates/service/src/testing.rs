@@ -1,8 +1,11 @@
 //! The service on a store in memory, with a clock that the test moves and bytes that count, for the tests of this crate.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    convert::Infallible,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
 };
 
 use tinsel_engine::SeatIndex;
@@ -10,17 +13,19 @@ use tinsel_proto::{
     games::{presents_of_mine::v1::Config, secret_santa::v1 as santa},
     v1::{
         AddBotRequest, CreateMatchRequest, CreateMatchResponse, GameConfig, JoinMatchRequest, TimeControl, game_config,
-        match_service_server::MatchService, time_control::Control,
+        match_service_client::MatchServiceClient, time_control::Control,
     },
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio_util::sync::CancellationToken;
-use tonic::Request;
+use tonic::{Request, body::Body};
+use tower::{ServiceExt, util::BoxCloneService};
 
 use crate::{
-    Clock, Deps, Entropy, Keys, Settings, change,
-    rpc::Matches,
-    table::{Play, Table},
+    Clock, Deps, Entropy, Keys, Settings, commit,
+    gate::caller::{Address, Caller},
+    record::{MatchRecord, Play},
+    routes,
 };
 
 /// A clock that moves when it is told to.
@@ -60,9 +65,30 @@ impl Entropy for Counting {
     }
 }
 
+/// The service of one replica.
+#[derive(Clone)]
+pub(crate) struct Matches(pub(crate) Arc<Deps<Memory>>);
+
+impl Matches {
+    /// Calls the service without a connection. Callers are not limited, and come from nowhere.
+    pub(crate) fn client(
+        &self,
+    ) -> MatchServiceClient<BoxCloneService<http::Request<Body>, http::Response<Body>, Infallible>> {
+        let keys = self.0.keys.clone();
+        let routes = routes(Arc::clone(&self.0)).map_request(move |mut request: http::Request<Body>| {
+            if request.extensions().get::<Caller>().is_none() {
+                let caller = Caller::of(None, &keys, request.headers(), Address::Unknown);
+                request.extensions_mut().insert(caller);
+            }
+            request
+        });
+        MatchServiceClient::new(BoxCloneService::new(routes))
+    }
+}
+
 /// The service as one replica runs it, with the clocks it goes by.
 pub(crate) struct Replica {
-    pub(crate) matches: Matches<Memory>,
+    pub(crate) matches: Matches,
     pub(crate) clock: Arc<TestClock>,
     /// By which the store lets things expire.
     pub(crate) store_time: Arc<TestClock>,
@@ -115,7 +141,7 @@ impl Replica {
     }
 }
 
-pub(crate) fn matches() -> Matches<Memory> {
+pub(crate) fn matches() -> Matches {
     Replica::new().matches
 }
 
@@ -127,12 +153,17 @@ pub(crate) fn config() -> GameConfig {
 }
 
 /// A match with all seats open.
-pub(crate) async fn created(matches: &Matches<Memory>) -> CreateMatchResponse {
+pub(crate) async fn created(matches: &Matches) -> CreateMatchResponse {
     let asked = CreateMatchRequest {
         config: Some(config()),
         ..CreateMatchRequest::default()
     };
-    matches.create_match(Request::new(asked)).await.unwrap().into_inner()
+    matches
+        .client()
+        .create_match(Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner()
 }
 
 /// A call by whoever has this token.
@@ -143,43 +174,47 @@ pub(crate) fn bearing<T>(token: &str, asked: T) -> Request<T> {
     asked
 }
 
-pub(crate) async fn add_bot(matches: &Matches<Memory>, created: &CreateMatchResponse) {
+pub(crate) async fn add_bot(matches: &Matches, created: &CreateMatchResponse) {
     let match_id = created.match_id.clone();
     let asked = AddBotRequest {
         match_id,
         ..AddBotRequest::default()
     };
-    matches.add_bot(bearing(&created.host_token, asked)).await.unwrap();
+    matches
+        .client()
+        .add_bot(bearing(&created.host_token, asked))
+        .await
+        .unwrap();
 }
 
 /// How many seats the game has that is played here.
 pub(crate) const SEATS: usize = 8;
 
 /// Seats a player in each seat, with whom the match begins.
-pub(crate) async fn join_all(matches: &Matches<Memory>, match_id: &str) {
+pub(crate) async fn join_all(matches: &Matches, match_id: &str) {
     join(matches, match_id, SEATS).await;
 }
 
-async fn join(matches: &Matches<Memory>, match_id: &str, seats: usize) {
+async fn join(matches: &Matches, match_id: &str, seats: usize) {
     for player in 0..seats {
         let asked = JoinMatchRequest {
             match_id: match_id.to_owned(),
             display_name: format!("Player {player}"),
             ..JoinMatchRequest::default()
         };
-        matches.join_match(Request::new(asked)).await.unwrap();
+        matches.client().join_match(Request::new(asked)).await.unwrap();
     }
 }
 
 /// A match with this much time for each decision, that has just begun with a player in each seat.
-pub(crate) async fn begun(matches: &Matches<Memory>, control: Control) -> CreateMatchResponse {
+pub(crate) async fn begun(matches: &Matches, control: Control) -> CreateMatchResponse {
     let seats = u32::try_from(SEATS).unwrap();
     begun_by(matches, config(), (seats, control)).await
 }
 
 /// The same of another game, for so many.
 pub(crate) async fn begun_by(
-    matches: &Matches<Memory>,
+    matches: &Matches,
     config: GameConfig,
     (seats, control): (u32, Control),
 ) -> CreateMatchResponse {
@@ -192,14 +227,19 @@ pub(crate) async fn begun_by(
         }),
         ..CreateMatchRequest::default()
     };
-    let created = matches.create_match(Request::new(asked)).await.unwrap().into_inner();
+    let created = matches
+        .client()
+        .create_match(Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner();
     join(matches, &created.match_id, usize::try_from(seats).unwrap()).await;
     created
 }
 
 /// The newest state of a match.
-pub(crate) async fn table_of(matches: &Matches<Memory>, match_id: &str) -> Arc<Table> {
-    change::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
+pub(crate) async fn record_of(matches: &Matches, match_id: &str) -> Arc<MatchRecord> {
+    commit::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
 }
 
 /// A match that seat 0 leads, and in which nobody is asked for a Fruitcake.
@@ -214,7 +254,7 @@ pub(crate) fn secret_santa() -> GameConfig {
 }
 
 /// A match of Secret Santa with a window open, in which seats 1 to 3 are awaited and these have declined.
-pub(crate) fn in_window(table: &Table, declined: &[u8]) -> Table {
+pub(crate) fn in_window(table: &MatchRecord, declined: &[u8]) -> MatchRecord {
     const LEADER: SeatIndex = SeatIndex::new(0);
     let mut play = table.playing().unwrap().clone();
     let absent = |play: &Play, seat| play.game.absent(seat, &table.setup.context()).unwrap().after;

@@ -11,13 +11,12 @@ use tinsel_proto::v1::ErrorReason;
 use tinsel_store::{Change, Envelope, StoreError, Stored, UnixMillis, Write};
 
 use crate::{
-    log::Entry,
-    status, table,
-    table::{Play, Table, unwritable},
+    error::status,
+    record::{self, MatchRecord, Play, log_entry::LogEntry, unwritable},
 };
 
 /// The newest schema of a record that this release knows.
-pub const SCHEMA: u32 = table::SCHEMA;
+pub const SCHEMA: u32 = record::SCHEMA;
 
 /// What makes a match one of a later release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,7 +48,7 @@ pub fn sent_with(reason: ErrorReason) -> (tonic::Code, bool) {
 ///
 /// If it cannot be read.
 pub fn game_of(stored: &Stored) -> Result<Option<Arc<dyn AnyMatch>>, StoreError> {
-    Ok(Table::read(stored)?.play.map(|play| play.game))
+    Ok(MatchRecord::read(stored)?.play.map(|play| play.game))
 }
 
 /// The bytes of the game of a match, as they are stored; `None` in the lobby.
@@ -58,7 +57,7 @@ pub fn game_of(stored: &Stored) -> Result<Option<Arc<dyn AnyMatch>>, StoreError>
 ///
 /// If the record cannot be read.
 pub fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
-    Table::saved_in(stored)
+    MatchRecord::saved_in(stored)
 }
 
 /// The write that puts `game` into the place of the one that is stored, as one more revision, of which nothing is told.
@@ -68,13 +67,13 @@ pub fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
 ///
 /// If what is stored cannot be read, or the game cannot be written.
 pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Result<Write, StoreError> {
-    let mut table = Table::read(stored)?;
+    let mut record = MatchRecord::read(stored)?;
     let saved = game.save().map_err(unwritable)?;
-    table.play = table.play.map(|play| Play {
+    record.play = record.play.map(|play| Play {
         game: Arc::clone(game),
         ..play
     });
-    Ok(written(table.write(Some(&saved))?, nonce))
+    Ok(written(record.write(Some(&saved))?, nonce))
 }
 
 /// The write by which a later release has the match, as one more revision. Of what it wrote, this release can read the
@@ -84,8 +83,8 @@ pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Resul
 ///
 /// If what is stored cannot be read, or the record cannot be written.
 pub fn of_later_release(stored: &Stored, newer: Newer, nonce: u64) -> Result<Write, StoreError> {
-    let table = Table::read(stored)?;
-    let facts = table.setup.game()?.game().facts();
+    let record = MatchRecord::read(stored)?;
+    let facts = record.setup.game()?.game().facts();
     let (game, later) = match newer {
         Newer::Record => {
             let record = Envelope {
@@ -98,8 +97,8 @@ pub fn of_later_release(stored: &Stored, newer: Newer, nonce: u64) -> Result<Wri
         Newer::Rules => (facts.id, (0, 1)),
         Newer::Game => ("a_game_of_a_later_release", (0, 0)),
     };
-    let changed = table.with_setup(table.setup.newer(game, later))?;
-    let changed = match table.play {
+    let changed = record.with_setup(record.setup.newer(game, later))?;
+    let changed = match record.play {
         Some(play) => changed.with_play(play),
         None => changed,
     };
@@ -119,7 +118,7 @@ const UNREADABLE: &[u8] = b"only a later release can read this";
 fn written(record: Bytes, nonce: u64) -> Write {
     Write {
         record,
-        entries: vec![Entry::new(UnixMillis(0)).write(nonce)],
+        entries: vec![LogEntry::new(UnixMillis(0)).write(nonce)],
         nonce,
         request: None,
         deadline: Change::Keep,

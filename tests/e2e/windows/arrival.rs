@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_catalog::{AnyMatch, GameId};
+use tinsel_catalog::{Action, AnyMatch, GameId};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_harness::{Table, World, configured, entropy, put_game, stored_bytes};
 use tinsel_proto::v1::{GameAction, MatchState};
@@ -41,7 +41,7 @@ fn contested(number: u64) -> Option<Contested> {
         }
         let action = match holly_card(&legal_of(&game, seat)) {
             // Cards are held back until the position is met.
-            Some(_) => declining(santa::DeclineScope::Window),
+            Some(_) => Action::read(declining(santa::DeclineScope::Window)).unwrap(),
             None => game.random(seat, entropy(number, step, seat.get().into()))?,
         };
         game = game.act(seat, &action, &game.facts().context()).unwrap().after;

@@ -189,7 +189,7 @@ impl<'a> Course<'a> {
 
     fn own(&mut self, decision: &HistoryDecision) -> Result<(), String> {
         self.is_of(decision.seat)?;
-        let of_game = |action| self.claim.game.game().reads(action);
+        let of_game = |action| self.claim.game.game().read_action(action).is_some();
         match (&decision.action, decision.by_default) {
             (Some(action), false) if of_game(action) => Ok(()),
             (None, true) => Ok(()),

@@ -1,4 +1,4 @@
-use tinsel_catalog::AnyMatch;
+use tinsel_catalog::{Action, AnyMatch};
 use tinsel_engine::{MatchContext, SeatIndex, Seed};
 use tinsel_proto::{
     games::presents_of_mine::v1::ListReveal,
@@ -67,7 +67,7 @@ impl Server {
             events,
             ..HistoryEntry::default()
         };
-        let linked = self.last.next(&self.salt, entry.clone(), state);
+        let linked = self.last.next(&self.salt, &(&entry).into(), state);
         self.last = linked.link;
         self.entries.push(HistoryEntry {
             seal: linked.seal.bytes().to_vec().into(),
@@ -104,7 +104,10 @@ impl Server {
         let entropy = [u8::try_from(number).unwrap(); 32];
         HistoryDecision {
             seat: seat.get().into(),
-            action: playing.random(seat, entropy).filter(|_| !by_default),
+            action: playing
+                .random(seat, entropy)
+                .filter(|_| !by_default)
+                .map(Action::into_message),
             by_default,
         }
     }

@@ -249,10 +249,7 @@ fn a_deployment_is_asked_for_at_the_own_edge() {
     let mut told = [false; 2];
     while told != [true; 2] {
         let seat = playing.owing().iter().next().unwrap();
-        let (view, legal) = (
-            playing.view(Viewer::Seat(seat), &playing.facts().context()),
-            playing.legal(Viewer::Seat(seat)),
-        );
+        let legal = playing.legal(Viewer::Seat(seat));
         let text = Teller::new(Detail::All).legal(&legal);
         if text.starts_with("Place your snowman") {
             let (across, example) = if seat.get() == 0 {
@@ -264,7 +261,7 @@ fn a_deployment_is_asked_for_at_the_own_edge() {
             assert!(text.starts_with(&range) && text.contains(example), "{text}");
             told[usize::from(seat.get())] = true;
         }
-        let action = game.bot(&view, &legal, [7; 32]).unwrap();
+        let action = playing.bot(seat, [7; 32]).unwrap();
         playing = playing.act(seat, &action, &playing.facts().context()).unwrap().after;
     }
 }
@@ -307,10 +304,7 @@ fn what_is_told_of_what_can_be_done_can_be_typed() {
         let options = game.configure(None, &GameConfig::default()).unwrap().options;
         let mut playing = game.start(&options, Seed::new([seed; 32])).unwrap().after;
         while let Some(seat) = playing.owing().iter().next() {
-            let (view, legal) = (
-                playing.view(Viewer::Seat(seat), &playing.facts().context()),
-                playing.legal(Viewer::Seat(seat)),
-            );
+            let legal = playing.legal(Viewer::Seat(seat));
             let text = Teller::new(Detail::All).legal(&legal);
             assert!(!text.is_empty());
             if let Some(game_legal::Game::SnowballWar(wire::Legal {
@@ -330,7 +324,7 @@ fn what_is_told_of_what_can_be_done_can_be_typed() {
                     }
                 }
             }
-            let action = game.bot(&view, &legal, [7; 32]).unwrap();
+            let action = playing.bot(seat, [7; 32]).unwrap();
             playing = playing.act(seat, &action, &playing.facts().context()).unwrap().after;
         }
     }

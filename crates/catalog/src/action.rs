@@ -1,0 +1,53 @@
+//! An action of any game.
+
+use std::{any::Any, fmt, sync::Arc};
+
+use tinsel_proto::v1::GameAction;
+
+use crate::{action_name::action_name, wire::Wire};
+
+/// An action of some game, read once: its message, and the game's own type behind it. It may break every rule.
+#[derive(Clone)]
+pub struct Action {
+    pub(crate) message: GameAction,
+    pub(crate) typed: Arc<dyn Any + Send + Sync>,
+}
+
+impl Action {
+    pub(crate) fn of<G: Wire>(action: G::Action) -> Self {
+        Self {
+            message: G::write_action(&action),
+            typed: Arc::new(action),
+        }
+    }
+
+    /// The action, if it is of the game `G`.
+    pub(crate) fn typed<G: Wire>(&self) -> Option<&G::Action> {
+        self.typed.downcast_ref()
+    }
+
+    /// Its message.
+    #[must_use]
+    pub const fn message(&self) -> &GameAction {
+        &self.message
+    }
+
+    /// Its message.
+    #[must_use]
+    pub fn into_message(self) -> GameAction {
+        self.message
+    }
+
+    /// What kind of action it is; see [`action_name`].
+    #[must_use]
+    pub fn name(&self) -> String {
+        action_name(&self.message).unwrap_or_default()
+    }
+}
+
+/// By its kind alone: what is decided may be secret.
+impl fmt::Debug for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Action({}, …)", self.name())
+    }
+}

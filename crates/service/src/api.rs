@@ -1,0 +1,31 @@
+//! The calls, one file for each: parse the request into a command, run it, build the response.
+
+mod abort_match;
+mod add_bot;
+mod call;
+mod create_match;
+mod examine;
+mod examine_match;
+mod forfeit_match;
+mod games;
+mod get_match;
+mod join_match;
+mod leave_match;
+mod list_history;
+mod list_legal_actions;
+mod list_matches;
+mod quick_match;
+mod repair_match;
+mod request_parser;
+mod return_to_seat;
+mod reveal_match;
+mod services;
+mod set_log_filter;
+mod spectate_match;
+mod start_match;
+mod submit_action;
+mod substitute_seat;
+mod validate_action;
+mod watch_match;
+
+pub(crate) use services::{AdminService, GameService, MatchService};

@@ -1,0 +1,30 @@
+//! `AddBot`: a seat that the server plays.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{AddBotRequest, AddBotResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, play::Command};
+
+pub(super) async fn add_bot<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<AddBotRequest>,
+) -> Result<AddBotResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let name = parser.bot_name(&asked.display_name);
+    let ((id, request_id), name) = parser.done(id.zip(request_id).zip(name))?;
+    call.caller.require_host(id)?;
+
+    let key = call.key(&deps, request_id.as_ref(), "AddBot", "host");
+    let command = Command::AddBot { name, seat: asked.seat };
+    let done = commit::run(&deps, id, &key, &command, |before, transition| AddBotResponse {
+        seat: transition.seated.map_or(0, |grant| grant.seat.get().into()),
+        revision: before.next_revision(),
+    });
+    Ok(done.await?.response)
+}

@@ -1,0 +1,183 @@
+//! A call as its handler receives it, and how calls are read from and written to their connections.
+
+use std::{convert::Infallible, future::Future, marker::PhantomData};
+
+use bytes::{Buf, BufMut, Bytes};
+use futures_util::Stream;
+use http::Extensions;
+use prost::Message;
+use tinsel_store::{MatchStore, RequestId};
+use tonic::{
+    Request, Response, Status,
+    body::Body,
+    codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    metadata::MetadataMap,
+    server::Grpc,
+};
+use tower::service_fn;
+
+use crate::{commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError, gate::caller::Caller};
+
+/// A request with what was found out about it on the way.
+#[derive(Debug)]
+pub(super) struct Call<Q> {
+    pub(super) message: Q,
+    /// The bytes of the message as they were received.
+    received: Bytes,
+    pub(super) caller: Caller,
+    pub(super) metadata: MetadataMap,
+    pub(super) extensions: Extensions,
+}
+
+impl<Q: Message + Default> Call<Q> {
+    fn new(request: Request<Received<Q>>) -> Self {
+        let (metadata, extensions, Received { message, bytes }) = request.into_parts();
+        Self {
+            message,
+            received: bytes,
+            caller: Caller::noted(&extensions),
+            metadata,
+            extensions,
+        }
+    }
+
+    /// The idempotency key of the call, which is of this method and by `caller`: repeating it is only possible for the same
+    /// caller, with a request id.
+    pub(super) fn key<S: MatchStore>(
+        &self,
+        deps: &Deps<S>,
+        request_id: Option<&RequestId>,
+        method: &'static str,
+        caller: impl ToString,
+    ) -> IdempotencyKey {
+        match request_id {
+            None => IdempotencyKey::unnamed(deps.random()),
+            Some(id) => IdempotencyKey::new::<Q>(id, method, caller.to_string(), self.received.clone()),
+        }
+    }
+}
+
+/// Answers a call with one message.
+pub(super) async fn unary<Q, R, Handled>(
+    bytes_max: usize,
+    request: http::Request<Body>,
+    handler: impl Fn(Call<Q>) -> Handled,
+) -> Result<http::Response<Body>, Infallible>
+where
+    Q: Message + Default + 'static,
+    R: Message + 'static,
+    Handled: Future<Output = Result<R, RpcError>>,
+{
+    let service = service_fn(|request| {
+        let handled = handler(Call::new(request));
+        async { Ok(Response::new(handled.await?)) }
+    });
+    let codec = MessageCodec::<Q, WriteMessage<R>>::default();
+    let mut grpc = Grpc::new(codec).max_decoding_message_size(bytes_max);
+    Ok(grpc.unary(service, request).await)
+}
+
+/// Answers a call with a stream of messages that are already encoded.
+pub(super) async fn streaming<Q, Messages, Handled>(
+    bytes_max: usize,
+    request: http::Request<Body>,
+    handler: impl Fn(Call<Q>) -> Handled,
+) -> Result<http::Response<Body>, Infallible>
+where
+    Q: Message + Default + 'static,
+    Messages: Stream<Item = Result<Bytes, Status>> + Send + 'static,
+    Handled: Future<Output = Result<Messages, RpcError>>,
+{
+    let service = service_fn(|request| {
+        let handled = handler(Call::new(request));
+        async { Ok(Response::new(handled.await?)) }
+    });
+    let codec = MessageCodec::<Q, WriteBytes>::default();
+    let mut grpc = Grpc::new(codec).max_decoding_message_size(bytes_max);
+    Ok(grpc.server_streaming(service, request).await)
+}
+
+/// A message with the bytes that it was read from.
+#[derive(Debug)]
+struct Received<Q> {
+    message: Q,
+    bytes: Bytes,
+}
+
+/// Reads messages of type `Q`, and writes by `W`.
+struct MessageCodec<Q, W>(PhantomData<fn() -> (Q, W)>);
+
+impl<Q, W> Default for MessageCodec<Q, W> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<Q, W> Codec for MessageCodec<Q, W>
+where
+    Q: Message + Default + 'static,
+    W: Encoder<Error = Status> + Default + Send + 'static,
+    W::Item: Send + 'static,
+{
+    type Encode = W::Item;
+    type Decode = Received<Q>;
+    type Encoder = W;
+    type Decoder = ReadMessage<Q>;
+
+    fn encoder(&mut self) -> W {
+        W::default()
+    }
+
+    fn decoder(&mut self) -> ReadMessage<Q> {
+        ReadMessage(PhantomData)
+    }
+}
+
+struct ReadMessage<Q>(PhantomData<fn() -> Q>);
+
+impl<Q: Message + Default> Decoder for ReadMessage<Q> {
+    type Item = Received<Q>;
+    type Error = Status;
+
+    fn decode(&mut self, source: &mut DecodeBuf<'_>) -> Result<Option<Received<Q>>, Status> {
+        let bytes = source.copy_to_bytes(source.remaining());
+        let message = Q::decode(bytes.clone()).map_err(|error| Status::internal(error.to_string()))?;
+        Ok(Some(Received { message, bytes }))
+    }
+}
+
+struct WriteMessage<R>(PhantomData<fn() -> R>);
+
+impl<R> Default for WriteMessage<R> {
+    fn default() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<R: Message> Encoder for WriteMessage<R> {
+    type Item = R;
+    type Error = Status;
+
+    fn encode(&mut self, message: R, target: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        message
+            .encode(target)
+            .map_err(|error| Status::internal(error.to_string()))
+    }
+}
+
+#[derive(Default)]
+struct WriteBytes;
+
+impl Encoder for WriteBytes {
+    type Item = Bytes;
+    type Error = Status;
+
+    fn encode(&mut self, message: Bytes, target: &mut EncodeBuf<'_>) -> Result<(), Status> {
+        target.put(message);
+        Ok(())
+    }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        BufferSettings::default()
+    }
+}

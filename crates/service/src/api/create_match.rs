@@ -1,0 +1,119 @@
+//! `CreateMatch`: a match with all seats open.
+
+use std::sync::Arc;
+
+use tinsel_catalog::{Configured, GameId};
+use tinsel_engine::BySeat;
+use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse, GameConfig};
+use tinsel_store::{MatchId, MatchStore, RequestId};
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{
+    commit::{self, listing, open_match_quota},
+    deps::Deps,
+    error::RpcError,
+    gate::{join_code::JoinCode, token::Role},
+    record::{Occupant, Plan, Visibility},
+};
+
+pub(super) async fn create_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<CreateMatchRequest>,
+) -> Result<CreateMatchResponse, RpcError> {
+    let (plan, request_id) = read(&call.message)?;
+    let owner = open_match_quota::owner(&deps, &call.caller)?;
+    let code = join_code(&deps, &plan, request_id.as_ref());
+    let entropy = match (&code, &request_id) {
+        (Some(code), _) => deps.keys.private_entropy(code),
+        (None, Some(request)) => deps.keys.match_entropy(request),
+        (None, None) => deps.random(),
+    };
+    let id = MatchId::from_entropy(entropy, deps.settings.shards);
+    let key = call.key(&deps, request_id.as_ref(), "CreateMatch", "");
+    for (other, code) in others(&deps, request_id.as_ref(), id) {
+        if let Some(answer) = commit::answered(&deps, other, &key).await? {
+            return Ok(with_secrets(&deps, (other, code), answer));
+        }
+    }
+    let response = CreateMatchResponse {
+        match_id: id.to_string(),
+        host_token: String::new(),
+        revision: 1,
+        join_code: String::new(),
+    };
+    let response = commit::create(&deps, id, &key, owner, plan, response).await?;
+    listing::tidy(&deps, id).await;
+    Ok(with_secrets(&deps, (id, code), response))
+}
+
+/// The answer with what is not kept with it, because it can be made again.
+fn with_secrets<S: MatchStore>(
+    deps: &Deps<S>,
+    (id, code): (MatchId, Option<JoinCode>),
+    answer: CreateMatchResponse,
+) -> CreateMatchResponse {
+    CreateMatchResponse {
+        host_token: deps.keys.token(id, Role::Host),
+        join_code: code.map(|code| code.to_string()).unwrap_or_default(),
+        ..answer
+    }
+}
+
+/// The other matches that the request may have created: by asking for something else, or before the key was changed.
+fn others<S: MatchStore>(deps: &Deps<S>, request: Option<&RequestId>, id: MatchId) -> Vec<(MatchId, Option<JoinCode>)> {
+    let created = request.into_iter().flat_map(|request| deps.keys.created_by(request));
+    let created = created.map(|(entropy, code)| (MatchId::from_entropy(entropy, deps.settings.shards), code));
+    created.filter(|(other, _)| *other != id).collect()
+}
+
+/// The join code of a private match: the same for the same request, on every replica.
+fn join_code<S: MatchStore>(deps: &Deps<S>, plan: &Plan, request: Option<&RequestId>) -> Option<JoinCode> {
+    match plan.visibility {
+        Visibility::Public => None,
+        Visibility::Private => Some(match request {
+            Some(request) => deps.keys.join_code(request),
+            None => JoinCode::from_entropy(deps.random()),
+        }),
+    }
+}
+
+fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcError> {
+    let mut parser = RequestParser::default();
+    let request_id = parser.request_id(&asked.request_id);
+    let name = parser.match_name(&asked.display_name);
+    let config = parser.config(asked.config.as_ref());
+    let visibility = parser.visibility(asked.visibility);
+    let start = parser.start_policy(asked.start_policy);
+    let times = parser.times(asked.time_control.as_ref(), config);
+    let read = request_id.zip(name).zip(config).zip(visibility).zip(start).zip(times);
+    let (((((request_id, name), (game, config)), visibility), start), times) = parser.done(read)?;
+
+    let configured = configure(game, asked.seats, config)?;
+    let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
+    Ok((
+        Plan {
+            game,
+            name,
+            visibility,
+            players_only: asked.players_only,
+            start,
+            times,
+            options: configured.options,
+            seats,
+        },
+        request_id,
+    ))
+}
+
+/// Checks the options of a game.
+///
+/// # Errors
+///
+/// If the game refuses them.
+pub(super) fn configure(game: GameId, seats: Option<u32>, config: &GameConfig) -> Result<Configured, RpcError> {
+    let configured = game.game().configure(seats, config);
+    configured.map_err(|refusal| RpcError::Refused {
+        refusal: Box::new(refusal),
+        revision: None,
+    })
+}

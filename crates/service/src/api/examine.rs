@@ -1,0 +1,286 @@
+//! How a match stands, as an operator is told.
+
+use bytes::Bytes;
+use prost::Message;
+use tinsel_engine::Viewer;
+use tinsel_history::{Link, Seal};
+use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch};
+use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
+
+use crate::{
+    commit::trace,
+    deps::Deps,
+    error::RpcError,
+    record::{
+        MatchRecord, OVERDUE_MS,
+        disclosure::{self, Disclosure},
+        log_entry::LogEntry,
+        origin::Origin,
+        show,
+    },
+};
+
+/// How often record and log are read until both are of one moment.
+const LOOKS: u32 = 8;
+
+/// How many matches of a shard that are due are looked through for one.
+const DUE: u32 = 1_000;
+
+/// How many bytes of revisions are shown; the newest is shown however large it is.
+const RECENT_BYTES: usize = 1024 * 1024;
+
+/// Says how a match stands, with so many of its newest revisions.
+///
+/// # Errors
+///
+/// If there is no such match, the store does not answer, or the match moves too fast to be looked at.
+pub(crate) async fn examine<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    revisions: u32,
+) -> Result<ExamineMatchResponse, RpcError> {
+    let (stored, log) = read(deps, id, revisions).await?;
+    let now = deps.clock.now();
+    let mut findings = Vec::new();
+    let record = MatchRecord::read(&stored).map_err(|error| findings.push(unreadable(&error)));
+    let record = record.ok().map(|record| {
+        let credited = record.credited(&deps.reach.outages(id.shard()));
+        credited.map_or(record, |(credited, _)| credited)
+    });
+    let entries = match &log {
+        Ok(page) => entries(page, &mut findings),
+        Err(_) => {
+            findings.push(finding(
+                FindingCode::LogBroken,
+                "the store lacks entries of the log".to_owned(),
+            ));
+            Vec::new()
+        }
+    };
+    findings.extend(log_differs(&stored, record.as_ref(), entries.last()));
+    let due = record.as_ref().and_then(MatchRecord::due);
+    if let Some(due) = due.filter(|due| due.0.saturating_add(OVERDUE_MS) < now.0) {
+        findings.extend(overdue(deps, id, due, now).await?);
+    }
+    let known = match &record {
+        Some(record) => Disclosure::to(Viewer::Spectator, record)?,
+        None => Disclosure::Told(Viewer::Spectator),
+    };
+    let state = record.as_ref().map(|record| show::state(id, record, Viewer::Spectator));
+    Ok(ExamineMatchResponse {
+        time: Some(show::timestamp(now)),
+        state: state.transpose()?,
+        findings,
+        recent: recent(&entries, known)?,
+        stored: Some(StoredMatch {
+            revision: stored.version.revision.get(),
+            newest_revision: entries.last().map_or(0, |(revision, _)| revision.get()),
+            oldest_revision: log.map_or(0, |page| page.oldest.get()),
+            due: due.map(show::timestamp),
+        }),
+    })
+}
+
+/// The record of a match and its newest revisions, both of one moment; those are an error where the store lacks some.
+async fn read<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    revisions: u32,
+) -> Result<(Stored, Result<LogPage, StoreError>), RpcError> {
+    let mut stored = deps.store.load(id).await?;
+    for _ in 0..LOOKS {
+        let newest = stored.version.revision.get();
+        let after = Revision::new(newest.saturating_sub(u64::from(revisions)));
+        let log = match deps.store.log(id, after, revisions).await {
+            log @ (Ok(_) | Err(StoreError::Corrupt(_))) => log,
+            Err(error) => return Err(error.into()),
+        };
+        let again = deps.store.load(id).await?;
+        if again.version == stored.version {
+            return Ok((stored, log));
+        }
+        stored = again;
+    }
+    Err(RpcError::Contended)
+}
+
+/// The entries of a page that can be read.
+fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, LogEntry)> {
+    let mut entries: Vec<(Revision, LogEntry)> = Vec::with_capacity(page.entries.len());
+    for (revision, bytes) in &page.entries {
+        let Ok(entry) = read_entry(bytes.clone(), *revision) else {
+            let sentence = format!("the log's entry of revision {revision} cannot be read");
+            findings.push(finding(FindingCode::LogBroken, sentence));
+            continue;
+        };
+        let before = entries.last().filter(|(before, _)| before.plus(1) == *revision);
+        if before.is_some_and(|(_, before)| !follows(before, &entry, *revision)) {
+            let sentence = format!("the log's entry of revision {revision} does not follow from the one before");
+            findings.push(finding(FindingCode::LogBroken, sentence));
+        }
+        entries.push((*revision, entry));
+    }
+    entries
+}
+
+/// An entry with all its events.
+fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> {
+    let entry = LogEntry::read(bytes)?;
+    disclosure::entry(&entry, revision, Disclosure::Everything)?;
+    Ok(entry)
+}
+
+/// Whether the hash of an entry follows from the one before; what has none is believed.
+fn follows(before: &LogEntry, entry: &LogEntry, revision: Revision) -> bool {
+    let hashes = Link::read(&before.link).zip(Seal::read(&entry.seal));
+    hashes.is_none_or(|(last, seal)| {
+        let link = last.next_sealed(seal, &entry.hashed(revision));
+        Link::read(&entry.link) == Some(link)
+    })
+}
+
+/// What is wrong between the record and the newest entry of the log.
+fn log_differs(
+    stored: &Stored,
+    record: Option<&MatchRecord>,
+    newest: Option<&(Revision, LogEntry)>,
+) -> Option<Finding> {
+    let revision = stored.version.revision;
+    let sentence = match newest {
+        None => format!("the record is at revision {revision}, and the log has no entry that can be read"),
+        Some((newest, _)) if *newest != revision => {
+            format!("the record is at revision {revision}, and the log ends with revision {newest}")
+        }
+        Some((_, entry)) if entry.nonce != stored.version.nonce => {
+            format!("record and log are both at revision {revision}, and were not written together")
+        }
+        Some((_, entry)) if record.is_some_and(|record| record.link != Link::read(&entry.link)) => {
+            format!("record and log are both at revision {revision}, and their hashes differ")
+        }
+        Some(_) => return None,
+    };
+    Some(finding(FindingCode::LogDiffers, sentence))
+}
+
+/// A match that is due, and for how long; and that nobody will come, if the store does not list it.
+async fn overdue<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    due: UnixMillis,
+    now: UnixMillis,
+) -> Result<Vec<Finding>, RpcError> {
+    let late_ms = now.0.saturating_sub(due.0);
+    let sentence = format!("the match has been due for {late_ms} ms, and nobody has looked after it");
+    let mut findings = vec![finding(FindingCode::Overdue, sentence)];
+    let listed = deps.store.due(id.shard(), now, DUE).await?;
+    // Behind so many others it may be listed all the same.
+    let complete = listed.len() < usize::try_from(DUE).unwrap_or(usize::MAX);
+    if complete && listed.iter().all(|(other, _)| *other != id) {
+        let sentence = "the store does not list the match as due; any repair lists it again".to_owned();
+        findings.push(finding(FindingCode::NotListedAsDue, sentence));
+    }
+    Ok(findings)
+}
+
+fn unreadable(error: &StoreError) -> Finding {
+    match error {
+        StoreError::FromTheFuture { what, stored, known } => {
+            let sentence = format!(
+                "the record has {what} {stored}, and this server's release knows up to {known}; ask one of a newer release"
+            );
+            finding(FindingCode::NewerSchema, sentence)
+        }
+        // The cause may repeat what is stored.
+        StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_) | StoreError::Corrupt(_) => {
+            let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();
+            finding(FindingCode::RecordUnreadable, sentence)
+        }
+    }
+}
+
+fn finding(code: FindingCode, sentence: String) -> Finding {
+    Finding {
+        code: code.into(),
+        sentence,
+    }
+}
+
+/// Revisions as they may be known, with their traces. Those that are too much are left out, the oldest first.
+fn recent(entries: &[(Revision, LogEntry)], known: Disclosure) -> Result<Vec<RecentRevision>, StoreError> {
+    let (mut shown, mut bytes) = (Vec::with_capacity(entries.len()), 0);
+    for (revision, entry) in entries.iter().rev() {
+        let revision = recent_one(*revision, entry, known)?;
+        bytes += revision.encoded_len();
+        if bytes > RECENT_BYTES && !shown.is_empty() {
+            break;
+        }
+        shown.push(revision);
+    }
+    shown.reverse();
+    Ok(shown)
+}
+
+fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result<RecentRevision, StoreError> {
+    let (trace_id, span_id) = Origin::read(&entry.origin).map(Origin::ids).unwrap_or_default();
+    let (seat, action) = match (&entry.action, known) {
+        (Some(action), Disclosure::Everything) => (Some(action.seat), trace::kind(action)?),
+        (None, Disclosure::Everything) => (None, String::new()),
+        (Some(_) | None, Disclosure::Told(_) | Disclosure::ToldWithHashes(_)) => {
+            trace::decision(entry).unwrap_or_default()
+        }
+    };
+    Ok(RecentRevision {
+        entry: Some(disclosure::entry(entry, revision, known)?),
+        seat,
+        action,
+        trace_id,
+        span_id,
+        operator: entry.operator.clone(),
+    })
+}
+
+/// The revisions of a match up to `newest`, so many, with all that they brought, for whoever may know it. What has come
+/// since is not shown.
+///
+/// # Errors
+///
+/// If they cannot be read.
+pub(crate) async fn recent_in_full<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    newest: Revision,
+    revisions: u32,
+) -> Result<Vec<RecentRevision>, RpcError> {
+    let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
+    let page = deps.store.log(id, after, revisions).await?;
+    let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
+    let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
+    let entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
+    Ok(recent(&entries, Disclosure::Everything)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_proto::v1::time_control::Control;
+
+    use super::*;
+    use crate::testing::{Replica, begun, record_of};
+
+    /// Everyone was told at a revision; nobody was told of what an operator sees that came later.
+    #[tokio::test]
+    async fn what_has_come_since_is_not_revealed() {
+        let replica = Replica::new();
+        let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+        let id: MatchId = created.match_id.parse().unwrap();
+        let newest = record_of(&replica.matches, &created.match_id).await.version.revision;
+        for (told, asked) in [(newest, 200), (Revision::new(4), 200), (Revision::new(4), 2)] {
+            let recent = recent_in_full(&replica.matches.0, id, told, asked).await.unwrap();
+            let revisions: Vec<_> = recent
+                .iter()
+                .map(|recent| recent.entry.as_ref().unwrap().revision)
+                .collect();
+            let first = told.get().saturating_sub(asked.into()) + 1;
+            assert_eq!(revisions, (first..=told.get()).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! `ExamineMatch`: how a match stands.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{ExamineMatchRequest, ExamineMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, examine::examine, request_parser::RequestParser};
+use crate::{deps::Deps, error::RpcError, gate::operator_token};
+
+pub(super) async fn examine_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ExamineMatchRequest>,
+) -> Result<ExamineMatchResponse, RpcError> {
+    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&call.message.match_id);
+    let recent = parser.recent(call.message.recent);
+    let (id, recent) = parser.done(id.zip(recent))?;
+
+    examine(&deps, id, recent).await
+}

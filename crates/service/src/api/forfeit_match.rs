@@ -1,0 +1,28 @@
+//! `ForfeitMatch`: a seat gives the match up.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{ForfeitMatchRequest, ForfeitMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Command};
+
+pub(super) async fn forfeit_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ForfeitMatchRequest>,
+) -> Result<ForfeitMatchResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let grant = call.caller.require_seat(id)?;
+
+    let key = call.key(&deps, request_id.as_ref(), "ForfeitMatch", Role::Seat(grant));
+    let command = Command::Forfeit(grant);
+    let done = commit::run(&deps, id, &key, &command, |before, _| ForfeitMatchResponse {
+        revision: before.next_revision(),
+    });
+    Ok(done.await?.response)
+}

@@ -1,0 +1,93 @@
+//! `ListGames` and `GetGame`: what can be played, and how.
+
+use std::sync::Arc;
+
+use tinsel_catalog::{AnyGame, GameId};
+use tinsel_engine::{Reason, ScoreOrder};
+use tinsel_proto::v1::{
+    self, Game, GameActionInfo, GameLabel, GameOption, GamePhase, GameReason, GetGameRequest, GetGameResponse,
+    ListGamesRequest, ListGamesResponse,
+};
+use tinsel_store::MatchStore;
+
+use super::call::Call;
+use crate::{deps::Deps, error::RpcError};
+
+pub(super) async fn list_games<S: MatchStore>(
+    _: Arc<Deps<S>>,
+    _: Call<ListGamesRequest>,
+) -> Result<ListGamesResponse, RpcError> {
+    Ok(ListGamesResponse {
+        games: GameId::ALL.iter().map(|game| describe(game.game())).collect(),
+    })
+}
+
+pub(super) async fn get_game<S: MatchStore>(
+    _: Arc<Deps<S>>,
+    call: Call<GetGameRequest>,
+) -> Result<GetGameResponse, RpcError> {
+    let game = GameId::parse(&call.message.game_id)
+        .ok_or(RpcError::GameNotFound)?
+        .game();
+    let facts = game.facts();
+    let options = facts.options.iter().map(|option| GameOption {
+        name: option.name.to_owned(),
+        meaning: option.meaning.to_owned(),
+        default: option.default.to_owned(),
+        valid: option.valid.to_owned(),
+    });
+    let actions = facts.actions.iter().map(|action| GameActionInfo {
+        name: action.name.to_owned(),
+        meaning: action.meaning.to_owned(),
+        default: action.default.to_owned(),
+    });
+    let phases = facts.phases.iter().map(|phase| GamePhase {
+        name: phase.name.to_owned(),
+        meaning: phase.meaning.to_owned(),
+    });
+    let labels = facts.labels.iter().map(|label| GameLabel {
+        label: label.label.to_string(),
+        meaning: label.meaning.to_owned(),
+    });
+    Ok(GetGameResponse {
+        game: Some(describe(game)),
+        options: options.collect(),
+        actions: actions.collect(),
+        reasons: game.reasons().iter().map(|reason| explain(game, reason)).collect(),
+        rules: facts.rules.to_owned(),
+        phases: phases.collect(),
+        labels: labels.collect(),
+    })
+}
+
+fn describe(game: &dyn AnyGame) -> Game {
+    let facts = game.facts();
+    Game {
+        game_id: facts.id.to_owned(),
+        title: facts.title.to_owned(),
+        summary: facts.summary.to_owned(),
+        seats_min: u32::from(facts.seats_min),
+        seats_max: u32::from(facts.seats_max),
+        rules_version: facts.rules_version,
+        discloses_everything: facts.discloses_everything,
+        score_order: match facts.score_order {
+            ScoreOrder::HigherIsBetter => v1::ScoreOrder::HigherIsBetter,
+            ScoreOrder::LowerIsBetter => v1::ScoreOrder::LowerIsBetter,
+        }
+        .into(),
+    }
+}
+
+fn explain(game: &dyn AnyGame, reason: &Reason) -> GameReason {
+    let code = if reason.malformed {
+        "INVALID_ARGUMENT"
+    } else {
+        "FAILED_PRECONDITION"
+    };
+    GameReason {
+        reason: reason.code.to_owned(),
+        domain: game.domain(),
+        code: code.to_owned(),
+        meaning: reason.meaning.to_owned(),
+    }
+}

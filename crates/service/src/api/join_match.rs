@@ -1,0 +1,43 @@
+//! `JoinMatch`: a seat, and the token that goes with it.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{JoinMatchRequest, JoinMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{
+    commit::{self, join_receipt::JoinReceipt, match_lookup},
+    deps::Deps,
+    error::RpcError,
+    play::{Command, Player},
+};
+
+pub(super) async fn join_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<JoinMatchRequest>,
+) -> Result<JoinMatchResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let named = parser.match_ref(&asked.match_id, &asked.join_code);
+    let request_id = parser.request_id(&asked.request_id);
+    let name = parser.player_name(&asked.display_name);
+    let nonce = parser.nonce(&asked.nonce);
+    let (((named, request_id), name), nonce) = parser.done(named.zip(request_id).zip(name).zip(nonce))?;
+    let id = match_lookup::find(&deps, named).await?;
+
+    let key = call.key(&deps, request_id.as_ref(), "JoinMatch", "");
+    let command = Command::Join {
+        player: Player { name, nonce },
+        seat: asked.seat,
+        by_code: named.is_code(),
+    };
+    let done = commit::run(&deps, id, &key, &command, JoinReceipt::of).await?;
+    let receipt = done.response;
+    Ok(JoinMatchResponse {
+        seat: receipt.seat,
+        seat_token: receipt.token(&deps.keys, id)?,
+        revision: receipt.revision,
+        match_id: id.to_string(),
+    })
+}

@@ -1,0 +1,33 @@
+//! `ListLegalActions`: what the caller may do.
+
+use std::sync::Arc;
+
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{ListLegalActionsRequest, ListLegalActionsResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit::read_access, deps::Deps, error::RpcError, record::Decider};
+
+pub(super) async fn list_legal_actions<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ListLegalActionsRequest>,
+) -> Result<ListLegalActionsResponse, RpcError> {
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&call.message.match_id);
+    let id = parser.done(id)?;
+    let role = call.caller.role(id)?;
+
+    let (record, viewer) = read_access::load_for(&deps, id, role).await?;
+    let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
+    // No seat can act where the match was aborted, or where a bot decides for it.
+    let may_act = |seat| record.is_active() && record.setup.decider(seat) == Decider::Player;
+    let asks = viewer
+        .seat()
+        .filter(|seat| may_act(*seat))
+        .map_or(Viewer::Spectator, Viewer::Seat);
+    Ok(ListLegalActionsResponse {
+        revision: record.version.revision.get(),
+        legal: Some(play.game.legal(asks)),
+    })
+}

@@ -1,0 +1,49 @@
+//! `ListMatches`: what can be joined, and what can be watched.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{ListMatchesRequest, ListMatchesResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit::listing, deps::Deps, error::RpcError};
+
+/// How many matches a page has that is asked for without a size, and the most it can have.
+const PAGE: (usize, usize) = (50, 200);
+
+pub(super) async fn list_matches<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ListMatchesRequest>,
+) -> Result<ListMatchesResponse, RpcError> {
+    let asked = call.message;
+    let mut parser = RequestParser::default();
+    let filter = parser.filter(asked.filter.unwrap_or_default());
+    let after = filter
+        .as_ref()
+        .and_then(|filter| parser.page_token(filter, &asked.page_token));
+    let (filter, after) = parser.done(filter.zip(after))?;
+
+    let page = listing::page(&deps, &filter, after, page_size(asked.page_size)).await?;
+    Ok(ListMatchesResponse {
+        next_page_token: page.last.map(|last| filter.token(last)).unwrap_or_default(),
+        matches: page.matches,
+    })
+}
+
+fn page_size(asked: u32) -> usize {
+    match usize::try_from(asked) {
+        Ok(0) => PAGE.0,
+        Ok(asked) => asked.min(PAGE.1),
+        Err(_) => PAGE.1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_size_that_is_asked_for_up_to_the_most() {
+        assert_eq!([0, 1, 200, 201, u32::MAX].map(page_size), [50, 1, 200, 200, 200]);
+    }
+}

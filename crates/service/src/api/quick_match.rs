@@ -1,0 +1,68 @@
+//! `QuickMatch`: a seat together with others who ask for the same.
+
+use std::sync::Arc;
+
+use tinsel_engine::BySeat;
+use tinsel_proto::v1::{QuickMatchRequest, QuickMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, create_match::configure, request_parser::RequestParser};
+use crate::{
+    commit::{
+        open_match_quota,
+        quick_match::{self, QuickMatchPlayer},
+    },
+    deps::Deps,
+    error::RpcError,
+    play::Player,
+    record::{
+        Occupant, Plan, Start, Visibility,
+        clocks::{TimeControl, Times},
+    },
+};
+
+/// How long a decision may take without a time control. A match has a clock even then: it has no host, and so no caller who
+/// could end it, or have a bot play for an absent player.
+const PER_DECISION: TimeControl = TimeControl::PerDecision { ms: 5 * 60 * 1000 };
+
+pub(super) async fn quick_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<QuickMatchRequest>,
+) -> Result<QuickMatchResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let request_id = parser.needed_request_id(&asked.request_id);
+    let name = parser.player_name(&asked.display_name);
+    let nonce = parser.nonce(&asked.nonce);
+    let config = parser.config(asked.config.as_ref());
+    let times = match &asked.time_control {
+        Some(asked) => parser.times(Some(asked), config),
+        None => Some(Times {
+            plain: PER_DECISION,
+            ..Times::default()
+        }),
+    };
+    let read = request_id.zip(name).zip(nonce).zip(config).zip(times);
+    let ((((request_id, name), nonce), (game, config)), times) = parser.done(read)?;
+    let configured = configure(game, asked.seats, config)?;
+    let owner = open_match_quota::owner(&deps, &call.caller)?;
+    let plan = Plan {
+        game,
+        name: String::new(),
+        visibility: Visibility::Public,
+        players_only: false,
+        start: Start::WhenFull,
+        times,
+        options: configured.options,
+        seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
+    };
+    let key = call.key(&deps, Some(&request_id), "QuickMatch", "");
+    let player = QuickMatchPlayer::new(plan, Player { name, nonce }, key, owner);
+    let (id, receipt) = quick_match::seat(&deps, &player).await?;
+    Ok(QuickMatchResponse {
+        match_id: id.to_string(),
+        seat: receipt.seat,
+        seat_token: receipt.token(&deps.keys, id)?,
+        revision: receipt.revision,
+    })
+}

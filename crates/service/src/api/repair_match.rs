@@ -1,0 +1,37 @@
+//! `RepairMatch`: an operator takes defaults, extends deadlines, or aborts.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{RepairMatchRequest, RepairMatchResponse};
+use tinsel_store::{MatchStore, Revision};
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, gate::operator_token, play::Command};
+
+pub(super) async fn repair_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<RepairMatchRequest>,
+) -> Result<RepairMatchResponse, RpcError> {
+    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let audit = parser.audit(asked.audit.as_ref());
+    let repair = parser.repair(asked.repair.as_ref());
+    let (((id, request_id), audit), repair) = parser.done(id.zip(request_id).zip(audit).zip(repair))?;
+
+    let key = call.key(&deps, request_id.as_ref(), "RepairMatch", "operator");
+    let command = Command::Repair {
+        repair,
+        audit: audit.clone(),
+        expected: asked.expected_revision.map(Revision::new),
+    };
+    let done = commit::run(&deps, id, &key, &command, |before, _| RepairMatchResponse {
+        revision: before.next_revision(),
+    });
+    let response = done.await?.response;
+    let revision = response.revision;
+    tracing::warn!(%id, revision, ?repair, operator = audit.operator, reason = audit.reason, "an operator repairs a match");
+    Ok(response)
+}

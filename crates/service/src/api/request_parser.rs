@@ -1,0 +1,364 @@
+//! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
+
+use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
+
+use tinsel_catalog::{Action, GameId, NotAnAction};
+use tinsel_proto::v1::{self, watch_match_request::Position};
+use tinsel_store::{MatchId, RequestId, Revision};
+
+use crate::{
+    commit::{listing::Filter, match_lookup::MatchRef},
+    error::{RpcError, Violation},
+    gate::join_code::NotAJoinCode,
+    play::{Audit, Repair},
+    record::{
+        Start, Visibility,
+        clocks::{TimeControl, Times},
+        display_name,
+        watch_position::WatchPosition,
+    },
+    settings::Logs,
+};
+
+const MATCH_NAME_MAX: usize = 80;
+const NONCE_MAX: usize = 32;
+const OPERATOR_MAX: usize = 64;
+const REASON_MAX: usize = 200;
+const LOG_FILTER_MAX: usize = 500;
+/// Of how many revisions an operator is told who does not say, and the most.
+const RECENT: (u32, u32) = (20, 200);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The least and the most time of a decision or a bank.
+const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
+/// The least and the most increment of a bank.
+const INCREMENT: (Duration, Duration) = (Duration::ZERO, DAY);
+
+/// Collects what is wrong with a request.
+#[derive(Debug, Default)]
+pub(crate) struct RequestParser(Vec<Violation>);
+
+impl RequestParser {
+    /// What was read of the request; the failure if anything was wrong with it.
+    pub(crate) fn done<T>(self, read: Option<T>) -> Result<T, RpcError> {
+        match read {
+            Some(read) if self.0.is_empty() => Ok(read),
+            Some(_) | None => Err(RpcError::Malformed(self.0)),
+        }
+    }
+
+    pub(crate) fn match_id(&mut self, text: &str) -> Option<MatchId> {
+        let read = text.parse();
+        read.map_err(|error: tinsel_store::NotAMatchId| self.wrong("match_id", error.to_string()))
+            .ok()
+    }
+
+    /// By what a match is named that can be joined: its id or its join code, not both.
+    pub(crate) fn match_ref(&mut self, match_id: &str, join_code: &str) -> Option<MatchRef> {
+        match (match_id, join_code) {
+            (_, "") => self.match_id(match_id).map(MatchRef::Id),
+            ("", code) => {
+                let read = code.parse();
+                let read = read.map_err(|error: NotAJoinCode| self.wrong("join_code", error.to_string()));
+                read.ok().map(MatchRef::Code)
+            }
+            (_, _) => {
+                self.wrong("join_code", "must be empty where match_id is given".to_owned());
+                None
+            }
+        }
+    }
+
+    /// Which matches are to be listed.
+    pub(crate) fn filter(&mut self, asked: v1::MatchFilter) -> Option<Filter> {
+        if !asked.game_id.is_empty() && GameId::parse(&asked.game_id).is_none() {
+            self.wrong("filter.game_id", format!("must be empty, or one of: {}", games()));
+        }
+        let filter = Filter::new(asked);
+        if filter.is_none() {
+            let description = "must be MATCH_PHASE_LOBBY or MATCH_PHASE_ACTIVE; other matches are not listed";
+            self.wrong("filter.phase", description.to_owned());
+        }
+        filter
+    }
+
+    /// Behind which match a list goes on; `Some(None)` for its beginning.
+    pub(crate) fn page_token(&mut self, filter: &Filter, token: &str) -> Option<Option<MatchId>> {
+        if token.is_empty() {
+            return Some(None);
+        }
+        let behind = filter.behind(token);
+        if behind.is_none() {
+            let description = "must be the next_page_token of an answer to the same filter, or empty";
+            self.wrong("page_token", description.to_owned());
+        }
+        behind.map(Some)
+    }
+
+    /// A request id; `Some(None)` where it was left out.
+    pub(crate) fn request_id(&mut self, text: &str) -> Option<Option<RequestId>> {
+        if text.is_empty() {
+            return Some(None);
+        }
+        let read = text.parse();
+        read.map(Some)
+            .map_err(|error: tinsel_store::NotARequestId| self.wrong("request_id", error.to_string()))
+            .ok()
+    }
+
+    /// A request id that must be given.
+    pub(crate) fn needed_request_id(&mut self, text: &str) -> Option<RequestId> {
+        match self.request_id(text)? {
+            Some(request_id) => Some(request_id),
+            None => self.required("request_id", "must be given: it stands for the caller; use a UUID"),
+        }
+    }
+
+    /// Where a stream goes on; `Some(None)` where it is to begin with a snapshot.
+    pub(crate) fn position(&mut self, asked: Option<&Position>) -> Option<Option<WatchPosition>> {
+        match asked {
+            None => Some(None),
+            Some(Position::AfterRevision(revision)) => Some(Some(WatchPosition::claimed(Revision::new(*revision)))),
+            Some(Position::Cursor(cursor)) if cursor.is_empty() => Some(None),
+            Some(Position::Cursor(cursor)) => {
+                let mark = WatchPosition::of_cursor(cursor);
+                if mark.is_none() {
+                    self.wrong("cursor", "must be the cursor of a message of WatchMatch".to_owned());
+                }
+                mark.map(Some)
+            }
+        }
+    }
+
+    pub(crate) fn match_name(&mut self, text: &str) -> Option<String> {
+        self.text("display_name", text, 0..=MATCH_NAME_MAX)
+    }
+
+    pub(crate) fn player_name(&mut self, text: &str) -> Option<String> {
+        self.text("display_name", text, 1..=display_name::LENGTH_MAX)
+    }
+
+    /// A bot's name; `Some(None)` where it was left out.
+    pub(crate) fn bot_name(&mut self, text: &str) -> Option<Option<String>> {
+        if text.is_empty() {
+            Some(None)
+        } else {
+            self.player_name(text).map(Some)
+        }
+    }
+
+    pub(crate) fn nonce(&mut self, nonce: &[u8]) -> Option<Vec<u8>> {
+        if nonce.len() <= NONCE_MAX {
+            return Some(nonce.to_vec());
+        }
+        self.wrong("nonce", format!("must have 0 to {NONCE_MAX} bytes"));
+        None
+    }
+
+    pub(crate) fn config<'a>(&mut self, config: Option<&'a v1::GameConfig>) -> Option<(GameId, &'a v1::GameConfig)> {
+        let chosen = config.and_then(|config| GameId::of_config(config).map(|game| (game, config)));
+        if chosen.is_none() {
+            self.wrong("config", format!("must choose a game by setting one of: {}", games()));
+        }
+        chosen
+    }
+
+    pub(crate) fn visibility(&mut self, number: i32) -> Option<Visibility> {
+        match v1::Visibility::try_from(number) {
+            Ok(v1::Visibility::Unspecified | v1::Visibility::Public) => Some(Visibility::Public),
+            Ok(v1::Visibility::Private) => Some(Visibility::Private),
+            Err(_) => {
+                self.wrong(
+                    "visibility",
+                    "must be VISIBILITY_PUBLIC or VISIBILITY_PRIVATE".to_owned(),
+                );
+                None
+            }
+        }
+    }
+
+    pub(crate) fn start_policy(&mut self, number: i32) -> Option<Start> {
+        match v1::StartPolicy::try_from(number) {
+            Ok(v1::StartPolicy::Unspecified | v1::StartPolicy::WhenFull) => Some(Start::WhenFull),
+            Ok(v1::StartPolicy::ByHost) => Some(Start::ByHost),
+            Err(_) => {
+                self.wrong(
+                    "start_policy",
+                    "must be START_POLICY_WHEN_FULL or START_POLICY_BY_HOST".to_owned(),
+                );
+                None
+            }
+        }
+    }
+
+    /// How long decisions of a game may take; without limit if it was left out.
+    pub(crate) fn times<T>(&mut self, asked: Option<&v1::TimeControl>, game: Option<(GameId, T)>) -> Option<Times> {
+        let Some(asked) = asked else {
+            return Some(Times::default());
+        };
+        let plain = self.time_control(asked.control.as_ref());
+        let phase_ms = game.and_then(|(game, _)| self.phase_times(&asked.phases, game));
+        let (plain, phase_ms) = plain.zip(phase_ms)?;
+        Some(Times { plain, phase_ms })
+    }
+
+    fn time_control(&mut self, control: Option<&v1::time_control::Control>) -> Option<TimeControl> {
+        match control {
+            Some(v1::time_control::Control::PerDecision(time)) => {
+                let ms = self.milliseconds("time_control.per_decision", Some(time), TIME)?;
+                Some(TimeControl::PerDecision { ms })
+            }
+            Some(v1::time_control::Control::Bank(bank)) => {
+                let initial = self.milliseconds("time_control.bank.initial", bank.initial.as_ref(), TIME);
+                let none = prost_types::Duration::default();
+                let increment = Some(bank.increment.as_ref().unwrap_or(&none));
+                let increment = self.milliseconds("time_control.bank.increment", increment, INCREMENT);
+                let (initial_ms, increment_ms) = initial.zip(increment)?;
+                Some(TimeControl::Bank {
+                    initial_ms,
+                    increment_ms,
+                })
+            }
+            None => {
+                let description = "must give a time per decision or a bank, or be left out";
+                self.wrong("time_control", description.to_owned());
+                None
+            }
+        }
+    }
+
+    fn phase_times(&mut self, asked: &[v1::PhaseTime], game: GameId) -> Option<BTreeMap<String, u64>> {
+        let phases = game.game().facts().phases;
+        let mut phase_ms = BTreeMap::new();
+        let mut all_are_right = true;
+        // A phase that is listed twice is refused, so there are no more right ones than phases.
+        for (index, time) in asked.iter().take(phases.len().saturating_add(1)).enumerate() {
+            let field = |name| format!("time_control.phases[{index}].{name}");
+            let duration = self.milliseconds(&field("duration"), time.duration.as_ref(), TIME);
+            let is_known = phases.iter().any(|phase| phase.name == time.phase);
+            if !is_known || phase_ms.contains_key(&time.phase) {
+                let names: Vec<_> = phases.iter().map(|phase| phase.name).collect();
+                self.wrong(
+                    &field("phase"),
+                    format!("must be one of {}, each once", names.join(", ")),
+                );
+                all_are_right = false;
+            }
+            match duration {
+                Some(ms) => drop(phase_ms.insert(time.phase.clone(), ms)),
+                None => all_are_right = false,
+            }
+        }
+        all_are_right.then_some(phase_ms)
+    }
+
+    /// A duration as milliseconds, if it is within the range; what is shorter than a millisecond is cut off.
+    fn milliseconds(
+        &mut self,
+        field: &str,
+        asked: Option<&prost_types::Duration>,
+        (least, most): (Duration, Duration),
+    ) -> Option<u64> {
+        let time = asked.and_then(duration).filter(|time| (least..=most).contains(time));
+        if time.is_none() {
+            let (least, most) = (least.as_secs(), most.as_secs());
+            self.wrong(field, format!("must be a duration of {least} to {most} seconds"));
+        }
+        u64::try_from(time?.as_millis()).ok()
+    }
+
+    /// An action of some game. It may be nonsense; the match's game judges it.
+    pub(crate) fn action(&mut self, action: Option<&v1::GameAction>) -> Option<Action> {
+        match Action::read(action.cloned().unwrap_or_default()) {
+            Ok(action) => Some(action),
+            Err(NotAnAction::NoGame) => {
+                self.required("action", "must hold an action: set the field of the match's game")
+            }
+            Err(NotAnAction::Empty(game)) => self.required(
+                &format!("action.{game}"),
+                "must hold one of the game's actions; GetGame lists them",
+            ),
+        }
+    }
+
+    /// Who acts as an operator, and why.
+    pub(crate) fn audit(&mut self, asked: Option<&v1::Audit>) -> Option<Audit> {
+        let Some(asked) = asked else {
+            return self.required("audit", "must say who does it and why: operators act in the open");
+        };
+        let operator = self.text("audit.operator", &asked.operator, 1..=OPERATOR_MAX);
+        let reason = self.text("audit.reason", &asked.reason, 1..=REASON_MAX);
+        let (operator, reason) = operator.zip(reason)?;
+        Some(Audit { operator, reason })
+    }
+
+    /// How many of the newest revisions an operator asks for.
+    pub(crate) fn recent(&mut self, asked: u32) -> Option<u32> {
+        let (usual, most) = RECENT;
+        let asked = if asked == 0 { usual } else { asked };
+        if asked > most {
+            self.wrong("recent", format!("must be 0 to {most}"));
+        }
+        (asked <= most).then_some(asked)
+    }
+
+    /// What an operator asks to be done about a match.
+    pub(crate) fn repair(&mut self, asked: Option<&v1::repair_match_request::Repair>) -> Option<Repair> {
+        match asked {
+            Some(v1::repair_match_request::Repair::TakeDefaults(take)) => Some(Repair::TakeDefaults(take.seat)),
+            Some(v1::repair_match_request::Repair::ExtendDeadlines(extend)) => self
+                .milliseconds("extend_deadlines.by", extend.by.as_ref(), TIME)
+                .map(Repair::ExtendDeadlines),
+            Some(v1::repair_match_request::Repair::Abort(v1::Abort {})) => Some(Repair::Abort),
+            None => self.required("repair", "must be one of: take_defaults, extend_deadlines, abort"),
+        }
+    }
+
+    /// What is to be logged, which is from now on, if it can be read; gives what is logged.
+    pub(crate) fn log_filter(&mut self, text: &str, logs: &dyn Logs) -> Option<String> {
+        let chosen = (text.len() <= LOG_FILTER_MAX).then(|| logs.choose(text)).flatten();
+        if chosen.is_none() {
+            let description = "must be a filter with a level for all that it does not name, such as info or tinsel_service=debug,info, or empty";
+            self.wrong("filter", description.to_owned());
+        }
+        chosen
+    }
+
+    /// A text that people read, of so many characters.
+    fn text(&mut self, field: &str, text: &str, characters: RangeInclusive<usize>) -> Option<String> {
+        let trimmed = text.trim().len() == text.len();
+        if characters.contains(&text.chars().count()) && trimmed && display_name::is_plain(text) {
+            return Some(text.to_owned());
+        }
+        let (least, most) = characters.into_inner();
+        let description = format!(
+            "must have {least} to {most} visible characters (no control or format characters), no space at its ends"
+        );
+        self.wrong(field, description);
+        None
+    }
+
+    /// A field that is missing.
+    pub(crate) fn required<T>(&mut self, field: &str, description: &str) -> Option<T> {
+        self.wrong(field, description.to_owned());
+        None
+    }
+
+    fn wrong(&mut self, field: &str, description: String) {
+        self.0.push(Violation {
+            field: field.to_owned(),
+            description,
+        });
+    }
+}
+
+/// The ids of all games.
+fn games() -> String {
+    let games: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
+    games.join(", ")
+}
+
+/// A duration that is not negative. `prost_types` reads one, too, but overflows at the ends of the integers.
+fn duration(asked: &prost_types::Duration) -> Option<Duration> {
+    let nanos = u32::try_from(asked.nanos).ok().filter(|nanos| *nanos < 1_000_000_000)?;
+    Some(Duration::new(u64::try_from(asked.seconds).ok()?, nanos))
+}

@@ -1,0 +1,28 @@
+//! `ReturnToSeat`: a player decides again.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{ReturnToSeatRequest, ReturnToSeatResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Command};
+
+pub(super) async fn return_to_seat<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ReturnToSeatRequest>,
+) -> Result<ReturnToSeatResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let grant = call.caller.require_seat(id)?;
+
+    let key = call.key(&deps, request_id.as_ref(), "ReturnToSeat", Role::Seat(grant));
+    let command = Command::Return(grant);
+    let done = commit::run(&deps, id, &key, &command, |before, _| ReturnToSeatResponse {
+        revision: before.next_revision(),
+    });
+    Ok(done.await?.response)
+}

@@ -1,0 +1,86 @@
+//! `RevealMatch`: what is hidden in a match, after an event for everyone that an operator sees it.
+
+use std::sync::Arc;
+
+use prost::Message;
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{RevealMatchRequest, RevealMatchResponse};
+use tinsel_store::{MatchId, MatchStore, Revision};
+
+use super::{call::Call, examine::recent_in_full, request_parser::RequestParser};
+use crate::{
+    commit::{self, Committed},
+    deps::Deps,
+    error::RpcError,
+    gate::operator_token,
+    play::Command,
+    record::{MatchRecord, show},
+};
+
+/// What is kept of the response: nothing that is hidden.
+#[derive(Clone, PartialEq, Message)]
+struct Noted {
+    #[prost(uint64, tag = "1")]
+    revision: u64,
+}
+
+pub(super) async fn reveal_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<RevealMatchRequest>,
+) -> Result<RevealMatchResponse, RpcError> {
+    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let audit = parser.audit(asked.audit.as_ref());
+    let recent = parser.recent(asked.recent);
+    let (((id, request_id), audit), recent) = parser.done(id.zip(request_id).zip(audit).zip(recent))?;
+
+    let key = call.key(&deps, request_id.as_ref(), "RevealMatch", "operator");
+    let command = Command::Reveal(audit.clone());
+    let noted = commit::run(&deps, id, &key, &command, |before, _| Noted {
+        revision: before.next_revision(),
+    });
+    let Committed { response, record } = noted.await?;
+    let revision = response.revision;
+    let record = match record {
+        Some(record) => record,
+        None => still_at(&deps, id, Revision::new(revision)).await?,
+    };
+    tracing::warn!(%id, revision, operator = audit.operator, reason = audit.reason, "an operator sees what is hidden");
+    Ok(RevealMatchResponse {
+        revision,
+        recent: recent_in_full(&deps, id, record.version.revision, recent).await?,
+        ..hidden(id, &record)?
+    })
+}
+
+/// The match of a repeated call, if it still is as it stood when the event was written, at `revision`.
+///
+/// # Errors
+///
+/// If it has moved: no event says that an operator sees what came since.
+async fn still_at<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    revision: Revision,
+) -> Result<Arc<MatchRecord>, RpcError> {
+    let record = commit::load(deps, id).await?;
+    match record.version.revision {
+        stands if stands == revision => Ok(record),
+        revision => Err(RpcError::RevisionMismatch { revision }),
+    }
+}
+
+fn hidden(id: MatchId, record: &MatchRecord) -> Result<RevealMatchResponse, RpcError> {
+    let seats = record.setup.seats.seats().iter();
+    let seats = seats.map(|seat| show::state(id, record, Viewer::Seat(seat)));
+    let owing = record.playing().ok().map(|play| play.game.owing());
+    let owing = owing.iter().flat_map(|owing| owing.iter());
+    Ok(RevealMatchResponse {
+        seats: seats.collect::<Result<_, _>>()?,
+        owing: owing.map(|seat| seat.get().into()).collect(),
+        ..RevealMatchResponse::default()
+    })
+}

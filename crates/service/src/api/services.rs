@@ -1,0 +1,128 @@
+//! The services of the API: which handler answers which method.
+
+use std::{
+    convert::Infallible,
+    fmt,
+    sync::Arc,
+    task::{Context, Poll},
+};
+
+use futures_util::{FutureExt, future::BoxFuture};
+use http::{Request, Response};
+use tinsel_proto::v1::{admin_service_server, game_service_server, match_service_server};
+use tinsel_store::MatchStore;
+use tonic::{Status, body::Body, server::NamedService};
+use tower::Service;
+
+use super::{
+    abort_match::abort_match,
+    add_bot::add_bot,
+    call::{streaming, unary},
+    create_match::create_match,
+    examine_match::examine_match,
+    forfeit_match::forfeit_match,
+    games::{get_game, list_games},
+    get_match::get_match,
+    join_match::join_match,
+    leave_match::leave_match,
+    list_history::list_history,
+    list_legal_actions::list_legal_actions,
+    list_matches::list_matches,
+    quick_match::quick_match,
+    repair_match::repair_match,
+    return_to_seat::return_to_seat,
+    reveal_match::reveal_match,
+    set_log_filter::set_log_filter,
+    spectate_match::spectate_match,
+    start_match::start_match,
+    submit_action::submit_action,
+    substitute_seat::substitute_seat,
+    validate_action::validate_action,
+    watch_match::watch_match,
+};
+use crate::deps::Deps;
+
+/// A service of the API as a [`tower::Service`]: the handlers are those of the methods in the protos, which
+/// `every_method_has_a_handler` proves.
+macro_rules! service {
+    ($(#[$attribute:meta])* $Name:ident, $name:expr; $($method:literal => $answer:ident($handler:path),)*) => {
+        $(#[$attribute])*
+        pub(crate) struct $Name<S>(pub(crate) Arc<Deps<S>>);
+
+        impl<S> Clone for $Name<S> {
+            fn clone(&self) -> Self {
+                Self(Arc::clone(&self.0))
+            }
+        }
+
+        impl<S> fmt::Debug for $Name<S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(stringify!($Name))
+            }
+        }
+
+        impl<S: MatchStore> NamedService for $Name<S> {
+            const NAME: &'static str = $name;
+        }
+
+        impl<S: MatchStore> Service<Request<Body>> for $Name<S> {
+            type Response = Response<Body>;
+            type Error = Infallible;
+            type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+            fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+                Poll::Ready(Ok(()))
+            }
+
+            fn call(&mut self, request: Request<Body>) -> Self::Future {
+                let deps = Arc::clone(&self.0);
+                let bytes_max = deps.settings.limits.message_bytes;
+                match request.uri().path().rsplit_once('/').map(|(_, method)| method) {
+                    $(Some($method) => {
+                        $answer(bytes_max, request, move |call| $handler(Arc::clone(&deps), call)).boxed()
+                    })*
+                    Some(_) | None => async { Ok(Status::unimplemented("").into_http()) }.boxed(),
+                }
+            }
+        }
+    };
+}
+
+service! {
+    /// `tinsel.v1.MatchService`.
+    MatchService, match_service_server::SERVICE_NAME;
+    "CreateMatch" => unary(create_match),
+    "JoinMatch" => unary(join_match),
+    "AddBot" => unary(add_bot),
+    "StartMatch" => unary(start_match),
+    "QuickMatch" => unary(quick_match),
+    "ListMatches" => unary(list_matches),
+    "SpectateMatch" => unary(spectate_match),
+    "LeaveMatch" => unary(leave_match),
+    "ForfeitMatch" => unary(forfeit_match),
+    "SubstituteSeat" => unary(substitute_seat),
+    "ReturnToSeat" => unary(return_to_seat),
+    "AbortMatch" => unary(abort_match),
+    "GetMatch" => unary(get_match),
+    "ListLegalActions" => unary(list_legal_actions),
+    "SubmitAction" => unary(submit_action),
+    "ValidateAction" => unary(validate_action),
+    "ListHistory" => unary(list_history),
+    "WatchMatch" => streaming(watch_match),
+}
+
+service! {
+    /// `tinsel.v1.GameService`.
+    GameService, game_service_server::SERVICE_NAME;
+    "ListGames" => unary(list_games),
+    "GetGame" => unary(get_game),
+}
+
+service! {
+    /// `tinsel.v1.AdminService`.
+    AdminService, admin_service_server::SERVICE_NAME;
+    "ExamineMatch" => unary(examine_match),
+    "RevealMatch" => unary(reveal_match),
+    "RepairMatch" => unary(repair_match),
+    "SetLogFilter" => unary(set_log_filter),
+}

@@ -1,0 +1,21 @@
+//! `SetLogFilter`: an operator chooses what this server logs.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{SetLogFilterRequest, SetLogFilterResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{deps::Deps, error::RpcError, gate::operator_token};
+
+pub(super) async fn set_log_filter<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<SetLogFilterRequest>,
+) -> Result<SetLogFilterResponse, RpcError> {
+    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let logs = deps.logs.as_ref().ok_or(RpcError::MethodNotFound)?;
+    let mut parser = RequestParser::default();
+    let filter = parser.log_filter(&call.message.filter, &**logs);
+    let filter = parser.done(filter)?;
+    Ok(SetLogFilterResponse { filter })
+}

@@ -1,0 +1,33 @@
+//! `SpectateMatch`: a token to watch with.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{SpectateMatchRequest, SpectateMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{
+    commit::{self, match_lookup, read_access},
+    deps::Deps,
+    error::RpcError,
+    gate::token::Role,
+    play::lobby,
+};
+
+pub(super) async fn spectate_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<SpectateMatchRequest>,
+) -> Result<SpectateMatchResponse, RpcError> {
+    let mut parser = RequestParser::default();
+    let named = parser.match_ref(&call.message.match_id, &call.message.join_code);
+    let named = parser.done(named)?;
+
+    let id = match_lookup::find(&deps, named).await?;
+    let record = commit::load(&deps, id).await?;
+    lobby::require_code(&record.setup, named.is_code())?;
+    read_access::viewer(&record, Some(Role::Spectator))?;
+    Ok(SpectateMatchResponse {
+        match_id: id.to_string(),
+        spectator_token: deps.keys.token(id, Role::Spectator),
+    })
+}

@@ -1,0 +1,53 @@
+//! `SubstituteSeat`: a bot decides for a player.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{SubstituteSeatRequest, SubstituteSeatResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{
+    commit,
+    deps::Deps,
+    error::RpcError,
+    gate::token::Role,
+    play::{Command, Substituted},
+};
+
+pub(super) async fn substitute_seat<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<SubstituteSeatRequest>,
+) -> Result<SubstituteSeatResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let role = call.caller.role(id)?.ok_or(RpcError::TokenMissing)?;
+    let substituted = substituted(role, asked.seat)?;
+
+    let key = call.key(&deps, request_id.as_ref(), "SubstituteSeat", role);
+    let command = Command::Substitute(substituted);
+    let done = commit::run(&deps, id, &key, &command, |before, _| SubstituteSeatResponse {
+        revision: before.next_revision(),
+    });
+    Ok(done.await?.response)
+}
+
+/// The seat that is asked for; its own if a seat asks for none.
+fn substituted(role: Role, asked: Option<u32>) -> Result<Substituted, RpcError> {
+    match (role, asked) {
+        (Role::Host, Some(seat)) => Ok(Substituted::ByHost(seat)),
+        (Role::Host, None) => {
+            let mut parser = RequestParser::default();
+            let seat = parser.required("seat", "must name the seat; only a seat may leave it out");
+            parser.done(seat)
+        }
+        (Role::Seat(grant), asked) => {
+            let own = u32::from(grant.seat.get());
+            let is_own = asked.is_none_or(|seat| seat == own);
+            is_own.then_some(Substituted::Own(grant)).ok_or(RpcError::HostOnly)
+        }
+        (Role::Spectator, _) => Err(RpcError::HostOnly),
+    }
+}

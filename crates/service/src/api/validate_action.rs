@@ -1,0 +1,28 @@
+//! `ValidateAction`: whether a decision would be taken.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{ValidateActionRequest, ValidateActionResponse};
+use tinsel_store::{MatchStore, Revision};
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, play::decision};
+
+pub(super) async fn validate_action<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<ValidateActionRequest>,
+) -> Result<ValidateActionResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let action = parser.action(asked.action.as_ref());
+    let (id, action) = parser.done(id.zip(action))?;
+    let grant = call.caller.require_seat(id)?;
+
+    let record = commit::load(&deps, id).await?;
+    let expected = asked.expected_revision.map(Revision::new);
+    decision::judge(&record, grant, &action, expected)?;
+    Ok(ValidateActionResponse {
+        revision: record.version.revision.get(),
+    })
+}

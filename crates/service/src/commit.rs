@@ -1,0 +1,21 @@
+//! The one way in which a match changes: load, apply a command, seal, write, publish; and what is written beside it.
+
+pub(crate) mod cache;
+mod chain;
+mod create;
+pub(crate) mod idempotency;
+pub(crate) mod join_receipt;
+pub(crate) mod listing;
+mod load;
+pub(crate) mod match_lookup;
+pub(crate) mod open_match_quota;
+pub(crate) mod quick_match;
+pub(crate) mod read_access;
+mod recent;
+mod run;
+pub(crate) mod trace;
+mod write;
+
+pub(crate) use create::create;
+pub(crate) use load::{answered, load};
+pub(crate) use run::{Committed, process_due, run};

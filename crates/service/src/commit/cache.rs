@@ -1,0 +1,164 @@
+//! Matches that this replica has seen, decoded and ready for the next action.
+//!
+//! What is kept here is only a guess: the compare-and-set decides whether it was the newest. An action that is refused
+//! is judged again on what is stored before the refusal is told.
+
+use std::{
+    collections::VecDeque,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+
+use bytes::Bytes;
+
+use parking_lot::Mutex;
+use quick_cache::sync::Cache;
+use tinsel_engine::Viewer;
+use tinsel_store::{MatchId, Revision, Version};
+use tokio::time::Instant;
+
+use super::recent::Recent;
+use crate::{
+    error::RpcError,
+    record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
+};
+
+/// How many messages are kept for all spectators of a match; one that is behind encodes its own.
+const SHARED: usize = 8;
+
+/// A bounded number of matches.
+#[derive(Debug)]
+pub(crate) struct MatchCache {
+    entries: Cache<MatchId, Arc<CacheEntry>>,
+}
+
+/// The place of one match.
+#[derive(Debug, Default)]
+pub(crate) struct CacheEntry {
+    /// Held while an action is applied, so that actions of one replica do not race each other to the store.
+    pub(crate) turn: tokio::sync::Mutex<()>,
+    /// Held while a watcher reads from the store, so that one reads for all.
+    pub(crate) reading: tokio::sync::Mutex<()>,
+    newest: Mutex<Option<Arc<MatchRecord>>>,
+    /// When the newest state was last seen in the store.
+    seen: Mutex<Option<Instant>>,
+    watchers: AtomicUsize,
+    /// Kept only while the match is watched.
+    recent: Mutex<Recent>,
+    /// The newest messages for spectators, encoded once for all of them. Kept only while the match is watched.
+    shared: Mutex<VecDeque<(Content, Bytes)>>,
+}
+
+/// What a message for watchers holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Content {
+    /// The state at a version.
+    Snapshot(Version),
+    /// What led to a version, with the state if it is the newest one.
+    Update { version: Version, newest: Version },
+}
+
+impl MatchCache {
+    pub(crate) fn new(matches: usize) -> Self {
+        Self {
+            entries: Cache::new(matches.max(1)),
+        }
+    }
+
+    /// The place of a match, which may be empty.
+    pub(crate) fn entry(&self, id: MatchId) -> Arc<CacheEntry> {
+        let made = self
+            .entries
+            .get_or_insert_with(&id, || Ok::<_, std::convert::Infallible>(Arc::default()));
+        made.unwrap_or_default()
+    }
+
+    /// Forgets a match.
+    pub(crate) fn forget(&self, id: MatchId) {
+        self.entries.remove(&id);
+    }
+}
+
+impl CacheEntry {
+    /// How many watch the match.
+    #[cfg(test)]
+    pub(crate) fn watchers(&self) -> usize {
+        self.watchers.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn guess(&self) -> Option<Arc<MatchRecord>> {
+        self.newest.lock().clone()
+    }
+
+    /// Keeps what is or was just stored.
+    pub(crate) fn remember(&self, record: &Arc<MatchRecord>) {
+        *self.newest.lock() = Some(Arc::clone(record));
+        *self.seen.lock() = Some(Instant::now());
+    }
+
+    /// When the newest state was last seen in the store.
+    pub(crate) fn seen(&self) -> Option<Instant> {
+        *self.seen.lock()
+    }
+
+    /// Notes that the newest state is still the one that is kept.
+    pub(crate) fn seen_again(&self) {
+        *self.seen.lock() = Some(Instant::now());
+    }
+
+    /// Keeps what followed a version, if anybody watches.
+    pub(crate) fn follow(&self, before: Version, entries: impl IntoIterator<Item = Arc<LogEntry>>) {
+        if self.watchers.load(Ordering::Relaxed) > 0 {
+            self.recent.lock().follow(before, entries);
+        }
+    }
+
+    /// The encoded message with this content for `viewer`. All spectators see the same, so `encode` runs once for them.
+    pub(crate) fn shared(
+        &self,
+        viewer: Viewer,
+        content: Content,
+        encode: impl Fn() -> Result<Bytes, RpcError>,
+    ) -> Result<Bytes, RpcError> {
+        if viewer != Viewer::Spectator {
+            return encode();
+        }
+        let mut shared = self.shared.lock();
+        if let Some((_, message)) = shared.iter().find(|(of, _)| *of == content) {
+            return Ok(message.clone());
+        }
+        let message = encode()?;
+        if shared.len() == SHARED {
+            shared.pop_front();
+        }
+        shared.push_back((content, message.clone()));
+        Ok(message)
+    }
+
+    /// What came after `told`, up to `newest`; `None` if it is not all here.
+    pub(crate) fn since(&self, told: WatchPosition, newest: Version) -> Option<Vec<(Revision, Arc<LogEntry>)>> {
+        self.recent.lock().since(told, newest)
+    }
+}
+
+/// One who watches a match, counted for as long as this lives.
+#[derive(Debug)]
+pub(crate) struct WatcherCount(pub(crate) Arc<CacheEntry>);
+
+impl WatcherCount {
+    pub(crate) fn take(entry: Arc<CacheEntry>) -> Self {
+        entry.watchers.fetch_add(1, Ordering::Relaxed);
+        Self(entry)
+    }
+}
+
+impl Drop for WatcherCount {
+    fn drop(&mut self) {
+        if self.0.watchers.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.recent.lock().clear();
+            self.0.shared.lock().clear();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! How a match is created, once for each request.
+
+use prost::Message;
+use tinsel_proto::v1::MatchPhase;
+use tinsel_store::{Created, MatchId, MatchStore, StoreError};
+use tracing::{Instrument, Span};
+
+use super::{
+    idempotency::IdempotencyKey,
+    load::answer_of,
+    open_match_quota::{self, Owner},
+    trace, write,
+    write::Written,
+};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::lobby,
+    record::{Plan, Secrets},
+};
+
+/// Creates a match, or finds the one that this request created, and gives `response` or the first answer. If it has an
+/// owner, it counts among the open matches of that owner.
+///
+/// # Errors
+///
+/// If there is a match with this id that another request created, the owner has as many open matches as it may, or the
+/// store fails.
+pub(crate) async fn create<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+    owner: Option<Owner>,
+    plan: Plan,
+    response: R,
+) -> Result<R, RpcError> {
+    let span = trace::action(id);
+    let creating = create_in_span(deps, id, key, owner, plan, response);
+    let created = creating.instrument(span.clone()).await;
+    created.inspect_err(|error| trace::ended(&span, error, 1))
+}
+
+async fn create_in_span<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+    owner: Option<Owner>,
+    plan: Plan,
+    response: R,
+) -> Result<R, RpcError> {
+    let span = Span::current();
+    let secrets = Secrets::draw(&*deps.entropy);
+    let mut transition = lobby::create(plan, secrets, owner.map(|owner| owner.pool), deps.clock.now())?;
+    let answer = key.answered_by(response.encode_to_vec().into());
+    let write = write::write(deps, id, &span, answer, None, &mut transition)?;
+    if let Some(owner) = owner
+        && let Err(refusal) = open_match_quota::take_place(deps, owner, id).await
+    {
+        // It may have been created before, and have ended since.
+        let answered = answer_of(deps, id, key).await;
+        return match answered {
+            Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(&span, 1)),
+            Ok(None) | Err(_) => Err(refusal),
+        };
+    }
+    match deps.store.create(id, write).await {
+        Ok(Created::New(version)) => {
+            deps.metrics
+                .came_into(transition.record.setup.game_label(), MatchPhase::Lobby);
+            let Written { record, .. } = Written::new(transition, version);
+            trace::created(&span, &record);
+            deps.cache.entry(id).remember(&record);
+            Ok(response)
+        }
+        Ok(Created::Exists(stored)) => {
+            if let Some(owner) = owner {
+                open_match_quota::found(deps, owner, id, &stored).await;
+            }
+            let answer = answer_of(deps, id, key).await?.ok_or(RpcError::RequestIdReused)?;
+            key.repeated(answer).inspect(|_| trace::repeated(&span, 1))
+        }
+        Err(error) => {
+            // Without an answer it may have been created all the same.
+            if let (Some(owner), StoreError::Full) = (owner, &error) {
+                open_match_quota::give_back(deps, owner.pool, id).await;
+            }
+            Err(error.into())
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Requests that may be repeated.
+
+use std::fmt;
+
+use bytes::Bytes;
+use prost::Message;
+use tinsel_store::{Answer, RequestId, StoreError};
+
+use crate::error::RpcError;
+
+/// What tells a repeated request from a new one: a name, and a digest of its content.
+#[derive(Clone)]
+pub(crate) struct IdempotencyKey {
+    /// What the store knows it by: different for each caller, whatever request ids they choose.
+    name: RequestId,
+    /// The digest of the request and what it is made of; `None` if the caller did not name the request, and so cannot
+    /// repeat it.
+    request: Option<Digested>,
+}
+
+/// A request and its digest.
+#[derive(Clone)]
+struct Digested {
+    digest: u64,
+    method: &'static str,
+    caller: String,
+    received: Bytes,
+    /// Encodes the received message in the one way in which this release does.
+    encoded_again: fn(Bytes) -> Option<Vec<u8>>,
+}
+
+impl fmt::Debug for IdempotencyKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("IdempotencyKey").field(&self.name).finish()
+    }
+}
+
+impl IdempotencyKey {
+    /// The key of a request of type `Q` by `caller`, which called it `id` and sent the bytes `received`.
+    pub(crate) fn new<Q: Message + Default>(
+        id: &RequestId,
+        method: &'static str,
+        caller: String,
+        received: Bytes,
+    ) -> Self {
+        Self {
+            name: RequestId::from_entropy(hash([caller.as_bytes(), id.as_str().as_bytes()])),
+            request: Some(Digested {
+                digest: digest(method, &caller, &received),
+                method,
+                caller,
+                received,
+                encoded_again: |received| Some(Q::decode(received).ok()?.encode_to_vec()),
+            }),
+        }
+    }
+
+    /// The key of a request that its caller did not name. It has one all the same, so that a write whose answer was lost
+    /// is never applied twice.
+    pub(crate) fn unnamed(entropy: [u8; 16]) -> Self {
+        Self {
+            name: RequestId::from_entropy(entropy),
+            request: None,
+        }
+    }
+
+    /// Whether the caller can repeat the request.
+    pub(crate) const fn is_named(&self) -> bool {
+        self.request.is_some()
+    }
+
+    /// What the store knows it by.
+    pub(crate) const fn name(&self) -> &RequestId {
+        &self.name
+    }
+
+    /// The digest of what is asked; 0 without a name.
+    pub(crate) fn digest(&self) -> u64 {
+        self.request.as_ref().map_or(0, |request| request.digest)
+    }
+
+    /// Whether a digest is that of this request.
+    ///
+    /// Digests are taken over bytes as they are received. A client may encode the same message in another way when it
+    /// repeats it, and a replica may have stored the digest of the message as it encodes it itself.
+    pub(crate) fn has_digest(&self, stored: u64) -> bool {
+        let Some(request) = &self.request else {
+            return stored == 0;
+        };
+        request.digest == stored
+            || (request.encoded_again)(request.received.clone())
+                .is_some_and(|encoded| digest(request.method, &request.caller, &encoded) == stored)
+    }
+
+    /// What the store keeps: the name, and the answer with the digest.
+    pub(crate) fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
+        let fingerprint = self.digest();
+        (self.name.clone(), Answer { fingerprint, body })
+    }
+
+    /// The first answer, if it was to this very request.
+    pub(crate) fn repeated<R: Message + Default>(&self, answer: Answer) -> Result<R, RpcError> {
+        if !self.has_digest(answer.fingerprint) {
+            return Err(RpcError::RequestIdReused);
+        }
+        R::decode(answer.body).map_err(|_| StoreError::Corrupt("an answer".to_owned()).into())
+    }
+}
+
+fn digest(method: &str, caller: &str, message: &[u8]) -> u64 {
+    u64::from_le_bytes(hash([method.as_bytes(), caller.as_bytes(), message]))
+}
+
+/// A hash of texts, none of which can pass for a part of another.
+pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
+    let mut hash = blake3::Hasher::new();
+    for part in parts {
+        hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hash.update(part);
+    }
+    let mut short = [0; M];
+    hash.finalize_xof().fill(&mut short);
+    short
+}

@@ -1,0 +1,50 @@
+//! What is kept of the response to a player who took a seat.
+
+use tinsel_engine::SeatIndex;
+use tinsel_store::{MatchId, Revision};
+
+use crate::{
+    error::RpcError,
+    gate::token::{Keys, Role},
+    play::Transition,
+    record::{MatchRecord, SeatGrant},
+};
+
+/// A seat that was taken. The token is not kept, but made again when the call is repeated: for that grant, and not for
+/// the player who has taken the seat since.
+#[derive(Clone, PartialEq, prost::Message)]
+pub(crate) struct JoinReceipt {
+    #[prost(uint32, tag = "1")]
+    pub(crate) seat: u32,
+    #[prost(uint64, tag = "3")]
+    pub(crate) revision: u64,
+    #[prost(uint32, tag = "5")]
+    number: u32,
+}
+
+impl JoinReceipt {
+    pub(crate) fn new(grant: SeatGrant, revision: Revision) -> Self {
+        Self {
+            seat: u32::from(grant.seat.get()),
+            revision: revision.get(),
+            number: grant.number,
+        }
+    }
+
+    /// The receipt of a seat that a transition gave.
+    pub(crate) fn of(before: &MatchRecord, transition: &Transition) -> Self {
+        let revision = before.version.revision.plus(1);
+        transition
+            .seated
+            .map_or_else(Self::default, |grant| Self::new(grant, revision))
+    }
+
+    /// The token of the seat.
+    pub(crate) fn token(&self, keys: &Keys, id: MatchId) -> Result<String, RpcError> {
+        let grant = SeatGrant {
+            seat: SeatIndex::new(u8::try_from(self.seat).map_err(RpcError::internal)?),
+            number: self.number,
+        };
+        Ok(keys.token(id, Role::Seat(grant)))
+    }
+}

@@ -1,0 +1,204 @@
+//! The public matches that can be found: those in the lobby, and those that are played and may be watched.
+//!
+//! Each shard keeps an index of its own, in which a match stands by its id. It is written together with the match: when
+//! seats change, when play begins and when it ends, and at no action of the game. Ids are random and never change, so a
+//! list in their order neither skips nor repeats a match, whatever comes and goes.
+
+use std::{ops::ControlFlow, sync::Arc};
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use futures_util::{StreamExt, stream};
+use prost::Message;
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant};
+use tinsel_store::{Change, MatchId, MatchStore, Revision, Shard, StoreError};
+
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    record::{MatchRecord, Visibility, show},
+};
+
+/// How many neighbours a new match looks at.
+const NEIGHBOURS: u32 = 4;
+/// How many shards are asked at once.
+const SHARDS_AT_ONCE: usize = 16;
+/// How many matches of a shard are read at once.
+const MATCHES_AT_ONCE: u32 = 256;
+/// How many matches one call looks at before it gives what it has.
+const LOOKED_AT_MAX: usize = 4096;
+
+/// What becomes of a match's place in the index, when it comes to stand at `revision` after `before`.
+pub(crate) fn entry(
+    id: MatchId,
+    before: Option<&MatchRecord>,
+    record: &MatchRecord,
+    revision: Revision,
+) -> Result<Change<bytes::Bytes>, RpcError> {
+    if !is_listed(record) {
+        let was_listed = before.is_some_and(is_listed);
+        return Ok(if was_listed { Change::Clear } else { Change::Keep });
+    }
+    let stands = before.is_some_and(|before| Arc::ptr_eq(&before.setup, &record.setup));
+    if stands {
+        return Ok(Change::Keep);
+    }
+    let mut listed = show::match_of(id, record, Viewer::Spectator)?;
+    listed.revision = revision.get();
+    // Nobody writes the entry anew when these change.
+    listed.waiting.clear();
+    for seat in &mut listed.seats {
+        seat.bank_left = None;
+    }
+    Ok(Change::Set(listed.encode_to_vec().into()))
+}
+
+fn is_listed(record: &MatchRecord) -> bool {
+    let in_lobby = record.play.is_none() && !record.is_over();
+    let to_be_watched = record.is_active() && !record.setup.players_only;
+    record.setup.visibility == Visibility::Public && (in_lobby || to_be_watched)
+}
+
+/// A page of matches.
+#[derive(Debug, Default)]
+pub(crate) struct Page {
+    pub(crate) matches: Vec<Match>,
+    /// The last match that was looked at; `None` if there are no more.
+    pub(crate) last: Option<MatchId>,
+}
+
+/// The listed matches behind `after` that `filter` lets through: at most `size`.
+pub(crate) async fn page<S: MatchStore>(
+    deps: &Deps<S>,
+    filter: &Filter,
+    after: Option<MatchId>,
+    size: usize,
+) -> Result<Page, RpcError> {
+    let first = after.map_or(0, |after| after.shard().get());
+    let shards = (first..deps.settings.shards).filter_map(Shard::new);
+    let firsts = shards.map(|shard| {
+        let after = after.filter(|after| after.shard() == shard);
+        async move { (shard, read(deps, shard, after).await) }
+    });
+    let mut firsts = stream::iter(firsts).buffered(SHARDS_AT_ONCE);
+    let (mut page, mut looked_at) = (Page::default(), 0);
+    while let Some((shard, found)) = firsts.next().await {
+        let mut found = found?;
+        loop {
+            looked_at += found.len();
+            let all = found.len() < whole(MATCHES_AT_ONCE);
+            let last = found.last().map(|(id, _)| *id);
+            if deps.metrics.read(page.add(found, filter, size))?.is_break() {
+                return Ok(page);
+            }
+            if looked_at >= LOOKED_AT_MAX {
+                return Ok(page);
+            }
+            if all {
+                break;
+            }
+            found = read(deps, shard, last).await?;
+        }
+    }
+    page.last = None;
+    Ok(page)
+}
+
+async fn read<S: MatchStore>(
+    deps: &Deps<S>,
+    shard: Shard,
+    after: Option<MatchId>,
+) -> Result<Vec<(MatchId, bytes::Bytes)>, StoreError> {
+    deps.store.lobby(shard, after, MATCHES_AT_ONCE).await
+}
+
+impl Page {
+    /// Adds what the filter lets through, until the page is full.
+    fn add(
+        &mut self,
+        found: Vec<(MatchId, bytes::Bytes)>,
+        filter: &Filter,
+        size: usize,
+    ) -> Result<ControlFlow<()>, StoreError> {
+        for (id, entry) in found {
+            self.last = Some(id);
+            let listed = Match::decode(entry).map_err(|_| StoreError::Corrupt("an entry of a list".to_owned()))?;
+            if filter.lets_through(&listed) {
+                self.matches.push(listed);
+                if self.matches.len() == size {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+fn whole(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// Which matches are asked for.
+#[derive(Debug)]
+pub(crate) struct Filter {
+    asked: MatchFilter,
+    phase: MatchPhase,
+    open_seats_min: usize,
+}
+
+impl Filter {
+    /// The filter that was asked for; `None` if there is none in that phase.
+    pub(crate) fn new(asked: MatchFilter) -> Option<Self> {
+        let (phase, open_seats_min) = match MatchPhase::try_from(asked.phase) {
+            Ok(MatchPhase::Unspecified | MatchPhase::Lobby) => (MatchPhase::Lobby, 1),
+            Ok(MatchPhase::Active) => (MatchPhase::Active, 0),
+            Ok(MatchPhase::Finished | MatchPhase::Aborted) | Err(_) => return None,
+        };
+        let open_seats_min = asked.open_seats_min.unwrap_or(open_seats_min);
+        Some(Self {
+            phase,
+            open_seats_min: whole(open_seats_min),
+            asked,
+        })
+    }
+
+    fn lets_through(&self, listed: &Match) -> bool {
+        let open = |seat: &&tinsel_proto::v1::Seat| seat.occupant() == Occupant::Open;
+        let seats = self.asked.seats.map(whole);
+        listed.phase() == self.phase
+            && (self.asked.game_id.is_empty() || self.asked.game_id == listed.game_id)
+            && seats.is_none_or(|seats| seats == listed.seats.len())
+            && listed.seats.iter().filter(open).count() >= self.open_seats_min
+    }
+
+    /// The token that asks for what comes behind `last`.
+    pub(crate) fn token(&self, last: MatchId) -> String {
+        let mark = URL_SAFE_NO_PAD.encode(self.mark());
+        URL_SAFE_NO_PAD.encode(format!("{last}.{mark}"))
+    }
+
+    /// Behind which match a token asks; `None` if it was not given for this filter.
+    pub(crate) fn behind(&self, token: &str) -> Option<MatchId> {
+        let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
+        let (last, _) = text.split_once('.')?;
+        let last = last.parse().ok()?;
+        (self.token(last) == token).then_some(last)
+    }
+
+    /// By what a token knows its filter.
+    fn mark(&self) -> [u8; 8] {
+        let hash = blake3::hash(&self.asked.encode_to_vec());
+        *hash.as_bytes().first_chunk().unwrap_or(&[0; 8])
+    }
+}
+
+/// Looks at a few of a new match's neighbours in the index, which makes the store take out those that have expired. So
+/// what never starts does not pile up there: more is looked at than comes in.
+pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
+    if let Err(error) = deps.store.lobby(id.shard(), Some(id), NEIGHBOURS).await {
+        tracing::debug!(%error, "the lobby was not looked at");
+    }
+}
+
+#[cfg(test)]
+mod tests;

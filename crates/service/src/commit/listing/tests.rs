@@ -1,0 +1,109 @@
+//! What stands in the lobby, and how much of it one call looks at.
+
+use tinsel_proto::v1::{ListMatchesRequest, ListMatchesResponse};
+use tinsel_store::Write;
+use tonic::Request;
+
+use super::*;
+use crate::testing::{Matches, add_bot, created, matches, record_of};
+
+async fn listed(matches: &Matches, asked: ListMatchesRequest) -> ListMatchesResponse {
+    matches
+        .client()
+        .list_matches(Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner()
+}
+
+fn asking(phase: MatchPhase, page_token: String) -> ListMatchesRequest {
+    ListMatchesRequest {
+        filter: Some(MatchFilter {
+            phase: phase.into(),
+            ..MatchFilter::default()
+        }),
+        page_token,
+        ..ListMatchesRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn a_match_is_listed_with_the_revision_at_which_it_stands() {
+    let matches = matches();
+    let created = created(&matches).await;
+    let revisions = async |phase| {
+        let listed = listed(&matches, asking(phase, String::new())).await.matches;
+        let table = record_of(&matches, &created.match_id).await;
+        (
+            listed.iter().map(|listed| listed.revision).collect::<Vec<_>>(),
+            table.version.revision.get(),
+        )
+    };
+    for revision in 1..8 {
+        assert_eq!(revisions(MatchPhase::Lobby).await, (vec![revision], revision));
+        add_bot(&matches, &created).await;
+    }
+}
+
+/// Matches in the lobby of a shard that stand there and are nowhere else.
+async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -> Vec<MatchId> {
+    let mut ids = Vec::new();
+    for number in 0..count {
+        let id: MatchId = format!("{shard:03}-{number:020}").parse().unwrap();
+        let listed = Match {
+            match_id: id.to_string(),
+            phase: phase.into(),
+            ..Match::default()
+        };
+        let write = Write {
+            record: "not read".into(),
+            entries: vec!["not read".into()],
+            nonce: 1,
+            request: None,
+            deadline: Change::Keep,
+            lobby: Change::Set(listed.encode_to_vec().into()),
+            expiry: Change::Keep,
+        };
+        matches.0.store.create(id, write).await.unwrap();
+        ids.push(id);
+    }
+    ids
+}
+
+/// What is looked for stands behind so many others that one call does not come to it.
+async fn check_found_by_the_second_call(matches: &Matches, last_looked_at: MatchId, wanted: MatchId) {
+    let first = listed(matches, asking(MatchPhase::Active, String::new())).await;
+    let filter = Filter::new(asking(MatchPhase::Active, String::new()).filter.unwrap()).unwrap();
+    assert_eq!(
+        (first.matches.len(), filter.behind(&first.next_page_token)),
+        (0, Some(last_looked_at))
+    );
+    let second = listed(matches, asking(MatchPhase::Active, first.next_page_token)).await;
+    let found: Vec<_> = second.matches.iter().map(|listed| listed.match_id.clone()).collect();
+    assert_eq!(
+        (found, second.next_page_token),
+        (vec![wanted.to_string()], String::new())
+    );
+}
+
+#[tokio::test]
+async fn one_call_looks_at_so_many_matches_of_a_shard_and_no_more() {
+    let matches = matches();
+    let others = crowd(&matches, 3, LOOKED_AT_MAX + 1, MatchPhase::Lobby).await;
+    let wanted = crowd(&matches, 4, 1, MatchPhase::Active).await;
+    check_found_by_the_second_call(&matches, others[LOOKED_AT_MAX - 1], wanted[0]).await;
+}
+
+#[tokio::test]
+async fn one_call_looks_at_so_many_matches_over_all_shards_and_no_more() {
+    let matches = matches();
+    // Less in each shard than is read at once, and in this many together more than one call looks at.
+    let each = whole(MATCHES_AT_ONCE) - 1;
+    let shards = LOOKED_AT_MAX.div_ceil(each);
+    let mut last = None;
+    for shard in 0..u16::try_from(shards).unwrap() {
+        last = crowd(&matches, shard, each, MatchPhase::Lobby).await.pop();
+    }
+    let wanted = crowd(&matches, 200, 1, MatchPhase::Active).await;
+    check_found_by_the_second_call(&matches, last.unwrap(), wanted[0]).await;
+}

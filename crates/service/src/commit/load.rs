@@ -1,0 +1,71 @@
+//! Reading the newest state of a match.
+
+use std::sync::Arc;
+
+use prost::Message;
+use tinsel_store::{Answer, MatchId, MatchStore, StoreError, Stored};
+use tracing::{Instrument, debug_span};
+
+use super::{cache::CacheEntry, idempotency::IdempotencyKey};
+use crate::{deps::Deps, error::RpcError, record::MatchRecord};
+
+/// The newest state of a match, from the store.
+pub(crate) async fn load<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<Arc<MatchRecord>, RpcError> {
+    let cached = deps.cache.entry(id);
+    Ok(read(deps, id, &cached).await?)
+}
+
+pub(super) async fn read<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    cached: &CacheEntry,
+) -> Result<Arc<MatchRecord>, StoreError> {
+    let loading = deps.store.load(id);
+    match loading.instrument(debug_span!("load", tinsel.r#match = %id)).await {
+        Ok(stored) => match cached.guess() {
+            Some(guess) if guess.version == stored.version => {
+                cached.seen_again();
+                Ok(guess)
+            }
+            Some(_) | None => keep(deps, cached, &stored),
+        },
+        Err(error) => {
+            if matches!(error, StoreError::NotFound) {
+                deps.cache.forget(id);
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Decodes what is stored, and caches it.
+pub(super) fn keep<S>(deps: &Deps<S>, cached: &CacheEntry, stored: &Stored) -> Result<Arc<MatchRecord>, StoreError> {
+    let record = Arc::new(deps.metrics.read(MatchRecord::read(stored))?);
+    cached.remember(&record);
+    Ok(record)
+}
+
+/// The first answer to a request about a match, if there is the match and it remembers one.
+pub(crate) async fn answered<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+) -> Result<Option<R>, RpcError> {
+    match answer_of(deps, id, key).await {
+        Ok(answer) => answer.map(|answer| key.repeated(answer)).transpose(),
+        Err(StoreError::NotFound) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
+}
+
+pub(super) async fn answer_of<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+) -> Result<Option<Answer>, StoreError> {
+    if key.is_named() {
+        deps.store.answer(id, key.name()).await
+    } else {
+        Ok(None)
+    }
+}

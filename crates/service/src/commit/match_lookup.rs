@@ -1,0 +1,35 @@
+//! Finding a match by its id or its join code.
+
+use tinsel_store::{MatchId, MatchStore, StoreError};
+
+use crate::{deps::Deps, error::RpcError, gate::join_code::JoinCode};
+
+/// By what a caller names a match.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum MatchRef {
+    Id(MatchId),
+    Code(JoinCode),
+}
+
+impl MatchRef {
+    pub(crate) const fn is_code(self) -> bool {
+        matches!(self, Self::Code(_))
+    }
+}
+
+/// The match that is named. By a code it is one that is there.
+pub(crate) async fn find<S: MatchStore>(deps: &Deps<S>, named: MatchRef) -> Result<MatchId, RpcError> {
+    let code = match named {
+        MatchRef::Id(id) => return Ok(id),
+        MatchRef::Code(code) => code,
+    };
+    for entropy in deps.keys.with_code(&code) {
+        let id = MatchId::from_entropy(entropy, deps.settings.shards);
+        match deps.store.load(id).await {
+            Ok(_) => return Ok(id),
+            Err(StoreError::NotFound) => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    Err(RpcError::JoinCodeUnknown)
+}

@@ -1,0 +1,86 @@
+//! Places of open matches, and to whom they are given back.
+
+use std::{net::Ipv4Addr, time::Duration};
+
+use tinsel_proto::v1::{AbortMatchRequest, CreateMatchRequest, CreateMatchResponse};
+use tonic::{Request, Status};
+
+use super::*;
+use crate::{
+    Limits, Settings,
+    gate::caller::Address,
+    testing::{Replica, bearing, config, join_all},
+};
+
+/// A service on which everybody may have one open match.
+fn one_each() -> Replica {
+    let limits = Limits {
+        open_matches: 1,
+        ..Limits::default()
+    };
+    let settings = Settings {
+        limits,
+        ..Settings::default()
+    };
+    Replica::pair_with(&settings, tinsel_store::Limits::default()).0
+}
+
+/// Asks for a match from an address.
+async fn create(replica: &Replica, from: u8, request_id: &str) -> Result<CreateMatchResponse, Status> {
+    let mut asked = Request::new(CreateMatchRequest {
+        config: Some(config()),
+        request_id: request_id.to_owned(),
+        ..CreateMatchRequest::default()
+    });
+    let address = Address::V4(Ipv4Addr::from([10, 0, 0, from]));
+    asked.extensions_mut().insert(Caller::at(address));
+    let answer = replica.matches.client().create_match(asked).await;
+    answer.map(tonic::Response::into_inner)
+}
+
+fn is_full(answer: &Result<CreateMatchResponse, Status>) -> bool {
+    let refusal = answer.as_ref().err();
+    refusal.is_some_and(|status| status.code() == tonic::Code::ResourceExhausted)
+}
+
+#[tokio::test]
+async fn a_match_that_has_begun_keeps_its_place_for_as_long_as_it_may_be_played() {
+    let replica = one_each();
+    let retention = &replica.matches.0.settings.retention;
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap();
+    let first = create(&replica, 1, "").await.unwrap();
+    join_all(&replica.matches, &first.match_id).await;
+    replica.store_time.pass(millis(retention.lobby));
+    assert!(is_full(&create(&replica, 1, "").await));
+    replica.store_time.pass(millis(retention.active - retention.lobby) - 1);
+    assert!(is_full(&create(&replica, 1, "").await));
+    replica.store_time.pass(1);
+    assert!(!is_full(&create(&replica, 1, "").await));
+}
+
+/// Who repeats somebody else's request is answered, and owns nothing by that.
+#[tokio::test]
+async fn a_match_has_a_place_in_the_pool_of_its_owner_alone() {
+    let replica = one_each();
+    let [first, again] = [1, 2].map(|from| create(&replica, from, "the-same"));
+    assert_eq!(first.await.unwrap().match_id, again.await.unwrap().match_id);
+    create(&replica, 2, "another").await.unwrap();
+    assert!(is_full(&create(&replica, 1, "one-more").await));
+}
+
+/// A full pool would be put right, but not as soon after it was.
+#[tokio::test]
+async fn a_place_that_was_taken_for_a_match_that_is_another_s_is_given_back_at_once() {
+    let replica = one_each();
+    create(&replica, 1, "the-same").await.unwrap();
+    let own = create(&replica, 2, "own").await.unwrap();
+    assert!(is_full(&create(&replica, 2, "one-more").await));
+    let ending = AbortMatchRequest {
+        match_id: own.match_id,
+        ..AbortMatchRequest::default()
+    };
+    let ending = bearing(&own.host_token, ending);
+    replica.matches.client().abort_match(ending).await.unwrap();
+    create(&replica, 2, "the-same").await.unwrap();
+    create(&replica, 2, "one-more").await.unwrap();
+}

@@ -1,0 +1,204 @@
+//! Seating together those who ask for the same.
+//!
+//! For each thing that can be asked for there is a pool, in which one match after the other is filled. The store says which
+//! one a caller is to try, and remembers it; so a call that is repeated, at whatever replica, tries the same match and is
+//! found there. A match that starts when it is full never has an open seat again, so nobody is ever sent on from a match
+//! in which a seat might still be given to the same call.
+
+use std::time::Duration;
+
+use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, StoreError};
+
+use super::{
+    create::create,
+    idempotency::{IdempotencyKey, hash},
+    join_receipt::JoinReceipt,
+    listing,
+    load::load,
+    open_match_quota::{self, Owner},
+    run::run,
+};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::{Command, Player},
+    record::{Plan, SeatGrant, clocks::TimeControl},
+};
+
+/// How many matches one call tries, each of which was filled before it came.
+const TRIES: u32 = 32;
+
+/// A player who is to be seated in a match that is as planned.
+#[derive(Debug)]
+pub(crate) struct QuickMatchPlayer {
+    pub(crate) plan: Plan,
+    pub(crate) key: IdempotencyKey,
+    /// The owner of the match, if one is created for the player.
+    pub(crate) owner: Option<Owner>,
+    command: Command,
+}
+
+impl QuickMatchPlayer {
+    pub(crate) fn new(plan: Plan, player: Player, key: IdempotencyKey, owner: Option<Owner>) -> Self {
+        let command = Command::JoinQuick {
+            player,
+            request: key.name().clone(),
+            fingerprint: key.digest(),
+        };
+        Self {
+            plan,
+            key,
+            owner,
+            command,
+        }
+    }
+}
+
+/// Seats a player.
+///
+/// # Errors
+///
+/// If the owner may not create a match where one is needed, or the store fails.
+pub(crate) async fn seat<S: MatchStore>(
+    deps: &Deps<S>,
+    player: &QuickMatchPlayer,
+) -> Result<(MatchId, JoinReceipt), RpcError> {
+    let pool = pool(deps, &player.plan);
+    let mut full = None;
+    for _ in 0..TRIES {
+        let id = match seek(deps, pool, player, full, None).await? {
+            Some(id) => id,
+            None => next(deps, pool, player, full).await?,
+        };
+        match take_seat(deps, id, player).await {
+            Ok(receipt) => return Ok((id, receipt)),
+            Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver | RpcError::JoiningClosed) => {
+                full = Some(id)
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    Err(RpcError::Contended)
+}
+
+/// The match that is filled next. A player who may not create one leaves nothing in the pool.
+async fn next<S: MatchStore>(
+    deps: &Deps<S>,
+    pool: PoolId,
+    player: &QuickMatchPlayer,
+    full: Option<MatchId>,
+) -> Result<MatchId, RpcError> {
+    let fresh = MatchId::from_entropy(deps.random(), deps.settings.shards);
+    if let Some(owner) = player.owner {
+        open_match_quota::take_place(deps, owner, fresh).await?;
+    }
+    let given = seek(deps, pool, player, full, Some(fresh)).await;
+    let in_vain = match &given {
+        Ok(id) => *id != Some(fresh),
+        Err(error) => matches!(error, StoreError::Full),
+    };
+    if let (Some(owner), true) = (player.owner, in_vain) {
+        open_match_quota::give_back(deps, owner.pool, fresh).await;
+    }
+    let id = given?.unwrap_or(fresh);
+    if id == fresh {
+        ensure(deps, id, player).await?;
+        listing::tidy(deps, id).await;
+    }
+    Ok(id)
+}
+
+async fn seek<S: MatchStore>(
+    deps: &Deps<S>,
+    pool: PoolId,
+    player: &QuickMatchPlayer,
+    full: Option<MatchId>,
+    fresh: Option<MatchId>,
+) -> Result<Option<MatchId>, StoreError> {
+    let kept_for = kept_for(deps);
+    let seek = Seek { full, fresh, kept_for };
+    deps.store.seek(pool, player.key.name(), seek).await
+}
+
+/// Creates a match to be filled, unless another call has.
+async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, player: &QuickMatchPlayer) -> Result<(), RpcError> {
+    let key = IdempotencyKey::unnamed(deps.random());
+    match create(deps, id, &key, player.owner, player.plan.clone(), ()).await {
+        Ok(()) | Err(RpcError::RequestIdReused) => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Takes a seat in a match, or finds the seat that this very request took there.
+async fn take_seat<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    player: &QuickMatchPlayer,
+) -> Result<JoinReceipt, RpcError> {
+    if let Some(receipt) = sits_already(deps, id, &player.key).await? {
+        return Ok(receipt);
+    }
+    let receipt = run(deps, id, &player.key, &player.command, JoinReceipt::of).await;
+    let receipt = match receipt {
+        Err(RpcError::MatchNotFound) => {
+            // The player who was sent to it first has not created it yet, or never will.
+            ensure(deps, id, player).await?;
+            run(deps, id, &player.key, &player.command, JoinReceipt::of).await
+        }
+        receipt => receipt,
+    };
+    Ok(receipt?.response)
+}
+
+/// The seat that this very request took in a match. A match forgets answers in time, but not its players.
+async fn sits_already<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+) -> Result<Option<JoinReceipt>, RpcError> {
+    let record = match load(deps, id).await {
+        Ok(record) => record,
+        Err(RpcError::MatchNotFound) => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let Some((seat, quick)) = record.setup.quick_seat(key.name()) else {
+        return Ok(None);
+    };
+    if !key.has_digest(quick.fingerprint) {
+        return Err(RpcError::RequestIdReused);
+    }
+    let number = quick.number;
+    let grant = SeatGrant { seat, number };
+    Ok(Some(JoinReceipt::new(grant, Revision::new(quick.revision))))
+}
+
+/// A match is there for longer than anybody is sent to it, whatever becomes of it.
+fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
+    let retention = &deps.settings.retention;
+    retention.lobby.min(retention.active).min(retention.finished) / 2
+}
+
+/// The pool of those who ask for this.
+fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
+    let (control, one, other) = match plan.times.plain {
+        TimeControl::Unlimited => (0, 0, 0),
+        TimeControl::PerDecision { ms } => (1, ms, 0),
+        TimeControl::Bank {
+            initial_ms,
+            increment_ms,
+        } => (2, initial_ms, increment_ms),
+    };
+    let mut time = [control, one, other].map(u64::to_le_bytes).concat();
+    for (phase, ms) in &plan.times.phase_ms {
+        time.extend_from_slice(phase.as_bytes());
+        time.push(0);
+        time.extend_from_slice(&ms.to_le_bytes());
+    }
+    let asked = [
+        plan.game.as_str().as_bytes(),
+        &plan.options,
+        &[plan.seats.seats().get()],
+        &time,
+    ];
+    PoolId::from_entropy(hash(asked), deps.settings.shards)
+}

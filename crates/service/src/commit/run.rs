@@ -1,0 +1,202 @@
+//! How a match is changed: apply on a guess, write by compare-and-set, apply again if another write was faster.
+//!
+//! Simultaneous decisions therefore never conflict: an action that lost the race is judged on the newer state, and only
+//! a rule that forbids it there is returned. Every accepted change is one atomic write of the store, together with the
+//! answer to its request, so that a repeated request gets the first answer.
+
+use std::{sync::Arc, time::Duration};
+
+use prost::Message;
+use tinsel_store::{Answer, MatchId, MatchStore};
+use tracing::{Instrument, Span, debug_span};
+
+use super::{
+    cache::CacheEntry,
+    idempotency::IdempotencyKey,
+    load::{answer_of, keep, read},
+    trace, write,
+};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::{self, Command, Transition},
+    record::MatchRecord,
+};
+
+/// How often a change is tried. Each try that fails means that another write succeeded, so a match with at most 32
+/// seats that all act at once needs no more.
+const TRIES: u32 = 64;
+
+/// How long a call waits for those before it. Where the store hangs they fail one by one, and the later ones should not
+/// have to wait for all of them.
+const TURN: Duration = Duration::from_secs(3);
+
+/// A command that was carried out.
+#[derive(Debug)]
+pub(crate) struct Committed<R> {
+    pub(crate) response: R,
+    /// The match right after it; `None` if the response is that of an earlier call with the same idempotency key.
+    pub(crate) record: Option<Arc<MatchRecord>>,
+}
+
+/// Carries a command out, once for each idempotency key. `respond` makes the response of the match before it and of what
+/// became of it.
+///
+/// # Errors
+///
+/// If the command is refused on the newest state, the key was used for another request, or the store fails.
+pub(crate) async fn run<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+    command: &Command,
+    respond: impl Fn(&MatchRecord, &Transition) -> R,
+) -> Result<Committed<R>, RpcError> {
+    let span = trace::action(id);
+    let mut tries = 0;
+    let running = try_until_written(deps, id, key, command, respond, &mut tries);
+    let done = running.instrument(span.clone()).await;
+    done.inspect_err(|error| trace::ended(&span, error, tries))
+}
+
+async fn try_until_written<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+    command: &Command,
+    respond: impl Fn(&MatchRecord, &Transition) -> R,
+    tries: &mut u32,
+) -> Result<Committed<R>, RpcError> {
+    let span = Span::current();
+    let cached = deps.cache.entry(id);
+    let turn = tokio::time::timeout(TURN, cached.turn.lock()).await;
+    let _turn = turn.map_err(|_| RpcError::Contended)?;
+    let (mut record, mut fresh) = match cached.guess() {
+        Some(guess) => (guess, false),
+        None => (read(deps, id, &cached).await?, true),
+    };
+    while *tries < TRIES {
+        *tries += 1;
+        let engine = debug_span!("engine", tinsel.r#match = %id, tries = *tries);
+        let outages = deps.reach.outages(id.shard());
+        let applied = engine.in_scope(|| play::apply(&record, command, &outages, deps.clock.now()));
+        let transition = match applied {
+            Ok(Some(transition)) => transition,
+            Ok(None) => return Err(RpcError::internal("a command of the server was not run as one")),
+            Err(_) if !fresh => {
+                (record, fresh) = (read(deps, id, &cached).await?, true);
+                continue;
+            }
+            Err(refusal) => {
+                let Some(answer) = answer_of(deps, id, key).await? else {
+                    trace::refused(&span, &record, command);
+                    return Err(refusal);
+                };
+                return repeats(&span, key, answer, *tries);
+            }
+        };
+        let response = respond(&record, &transition);
+        let body = response.encode_to_vec();
+        match write::replace(deps, id, &span, key.answered_by(body.into()), &record, transition).await? {
+            write::Done::Written(written) => {
+                trace::written(&span, &record, &written, *tries);
+                cached.remember(&written.record);
+                cached.follow(record.version, written.entries);
+                run_automatic_moves(deps, id, &cached, Arc::clone(&written.record), &Command::MoveBots).await;
+                return Ok(Committed {
+                    response,
+                    record: Some(written.record),
+                });
+            }
+            write::Done::Conflict(stored) => {
+                tracing::debug!(%id, tries = *tries, "another write was faster");
+                (record, fresh) = (keep(deps, &cached, &stored)?, true);
+            }
+            write::Done::Repeated(answer) => return repeats(&span, key, answer, *tries),
+        }
+    }
+    Err(RpcError::Contended)
+}
+
+/// Gives the first answer to a request again, after so many tries.
+fn repeats<R: Message + Default>(
+    span: &Span,
+    key: &IdempotencyKey,
+    answer: Answer,
+    tries: u32,
+) -> Result<Committed<R>, RpcError> {
+    trace::repeated(span, tries);
+    Ok(Committed {
+        response: key.repeated(answer)?,
+        record: None,
+    })
+}
+
+/// Does what a match needs by itself: takes the defaults that are due, and moves bots.
+///
+/// # Errors
+///
+/// If the match cannot be read. After a failed write the match stays due.
+pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<(), RpcError> {
+    let cached = deps.cache.entry(id);
+    let _turn = cached.turn.lock().await;
+    let record = read(deps, id, &cached).await?;
+    let (setup, due, now) = (Arc::clone(&record.setup), record.due(), deps.clock.now());
+    let moved = run_automatic_moves(deps, id, &cached, record, &Command::TakeDue);
+    if let (true, Some(due)) = (moved.await, due) {
+        let lag = Duration::from_millis(now.0.saturating_sub(due.0));
+        deps.metrics.looked_after(setup.game_label(), lag);
+    }
+    Ok(())
+}
+
+/// Runs a command of the server, one write after the other, until nothing is left to do: whether anything was done.
+///
+/// No caller waits for a failure: whatever is left to do stays due, and the next replica that sweeps goes on.
+async fn run_automatic_moves<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    cached: &CacheEntry,
+    mut record: Arc<MatchRecord>,
+    command: &Command,
+) -> bool {
+    let mut moved = false;
+    let outages = deps.reach.outages(id.shard());
+    while let Ok(Some(transition)) = play::apply(&record, command, &outages, deps.clock.now()) {
+        let span = trace::action(id);
+        let moving = run_once(deps, id, cached, &span, &record, transition);
+        let done = moving.instrument(span.clone()).await;
+        let done = done.inspect_err(|error| trace::ended(&span, error, 1));
+        let Ok(Some((newer, is_ours))) = done else { break };
+        moved |= is_ours;
+        cached.remember(&newer);
+        record = newer;
+    }
+    moved
+}
+
+/// Writes a change that no caller asked for: gives the match after it, or as a faster write has left it, and whether it
+/// was this change that was written.
+async fn run_once<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    cached: &CacheEntry,
+    span: &Span,
+    record: &MatchRecord,
+    transition: Transition,
+) -> Result<Option<(Arc<MatchRecord>, bool)>, RpcError> {
+    let key = IdempotencyKey::unnamed(deps.random());
+    let answer = key.answered_by(bytes::Bytes::new());
+    match write::replace(deps, id, span, answer, record, transition).await? {
+        write::Done::Written(written) => {
+            trace::written(span, record, &written, 1);
+            cached.follow(record.version, written.entries);
+            Ok(Some((written.record, true)))
+        }
+        write::Done::Conflict(stored) => {
+            trace::overtaken(span);
+            Ok(Some((keep(deps, cached, &stored)?, false)))
+        }
+        write::Done::Repeated(_) => Ok(None),
+    }
+}

@@ -1,0 +1,160 @@
+//! How the traces of a match hang together.
+//!
+//! Every call has a trace of its own. Whatever changes a match notes its span beside what it wrote, in the record and in
+//! each entry of the log, so that on any replica the next change can link to it, and every delivery of what it brought.
+//! A match is read from its last action back along these links, or forward by the match's id, which these spans have.
+
+use tinsel_catalog::{GameId, action_name};
+use tinsel_engine::{Hides, Viewer};
+use tinsel_store::{MatchId, Revision, StoreError};
+use tracing::{Span, debug_span, field};
+use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+use super::write::Written;
+use crate::{
+    error::{RpcError, status},
+    play::Command,
+    record::{
+        MatchRecord,
+        log_entry::{LogEntry, LoggedAction},
+        origin::Origin,
+    },
+};
+
+/// The span of whatever changes a match: what a caller does, or the server because that is its to do.
+pub(crate) fn action(id: MatchId) -> Span {
+    debug_span!(
+        "action",
+        tinsel.r#match = %id,
+        tinsel.game = field::Empty,
+        tinsel.revision = field::Empty,
+        tinsel.seat = field::Empty,
+        tinsel.action = field::Empty,
+        tinsel.attempts = field::Empty,
+        tinsel.outcome = field::Empty,
+        tinsel.refusal = field::Empty,
+        otel.status_code = field::Empty,
+        error.type = field::Empty,
+    )
+}
+
+/// Notes on its span that a match was created.
+pub(super) fn created(span: &Span, record: &MatchRecord) {
+    about(span, record);
+    span.record("tinsel.outcome", "created");
+    span.record("tinsel.attempts", 1_i64);
+}
+
+/// Notes on its span that a change from `before` was written.
+///
+/// Of a decision in secret not even its seat and kind are named, for those may be what is secret.
+pub(super) fn written(span: &Span, before: &MatchRecord, written: &Written, attempts: u32) {
+    if span.is_disabled() {
+        return;
+    }
+    about(span, &written.record);
+    span.record("tinsel.outcome", "written");
+    span.record("tinsel.attempts", i64::from(attempts));
+    if written.entries.iter().any(|entry| !entry.operator.is_empty()) {
+        span.record("tinsel.action", "operator");
+    } else if let Some((seat, action)) = written.entries.iter().find_map(|entry| decision(entry)) {
+        span.record("tinsel.seat", seat.map(i64::from));
+        span.record("tinsel.action", action);
+    }
+    if let Some(origin) = before.origin {
+        span.add_link(origin.context());
+    }
+}
+
+/// A revision as OpenTelemetry has numbers, which are signed.
+fn number(revision: Revision) -> i64 {
+    i64::try_from(revision.get()).unwrap_or(i64::MAX)
+}
+
+/// Notes which game it is about, and its revision.
+fn about(span: &Span, record: &MatchRecord) {
+    span.record("tinsel.game", record.setup.game().ok().map(GameId::as_str));
+    span.record("tinsel.revision", number(record.version.revision));
+}
+
+/// The kind of a decision that is secret.
+const SEALED: &str = "sealed";
+
+/// Which seat decided and of which kind, if the entry is a decision or stands for one that was taken in secret before. Of
+/// a sealed decision neither may be known, and its stand-in looks the same.
+pub(crate) fn decision(entry: &LogEntry) -> Option<(Option<u32>, String)> {
+    if entry.action.is_none() && entry.events.is_empty() {
+        return Some((None, SEALED.to_owned()));
+    }
+    let action = entry.action.as_ref()?;
+    if action.sealed {
+        return Some((None, SEALED.to_owned()));
+    }
+    Some((Some(action.seat), kind(action).unwrap_or_default()))
+}
+
+/// The kind of a decision.
+///
+/// # Errors
+///
+/// If its action cannot be read.
+pub(crate) fn kind(logged: &LoggedAction) -> Result<String, StoreError> {
+    let kind = logged.decoded_action()?.as_ref().map(action_name);
+    Ok(kind.map_or_else(|| "default".to_owned(), Option::unwrap_or_default))
+}
+
+/// Notes on its span that a command is refused in the match as it is; of a decision its seat and kind, unless the match
+/// waits for decisions that are sealed.
+pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
+    if span.is_disabled() {
+        return;
+    }
+    about(span, record);
+    let Command::Submit { grant, action, .. } = command else {
+        return;
+    };
+    let play = record.play.as_ref();
+    if play.is_some_and(|play| play.secrecy(&record.setup).hides(Hides::Defaults)) {
+        span.record("tinsel.action", SEALED);
+    } else {
+        span.record("tinsel.seat", i64::from(grant.seat.get()));
+        span.record("tinsel.action", action.name());
+    }
+}
+
+/// Notes on its span that nothing was written: the change is refused, or has failed.
+pub(super) fn ended(span: &Span, error: &RpcError, attempts: u32) {
+    if span.is_disabled() {
+        return;
+    }
+    let reason = status::reason_name(error);
+    span.record("tinsel.attempts", i64::from(attempts));
+    span.record("tinsel.refusal", reason);
+    if status::is_failure(error) {
+        span.record("tinsel.outcome", "failed");
+        span.record("otel.status_code", "ERROR");
+        span.record("error.type", reason);
+    } else {
+        span.record("tinsel.outcome", "refused");
+    }
+}
+
+/// Notes on its span that another write was faster, and that it is not tried again.
+pub(super) fn overtaken(span: &Span) {
+    span.record("tinsel.outcome", "conflict");
+}
+
+/// Notes on its span that it is the repetition of a request that was answered.
+pub(super) fn repeated(span: &Span, attempts: u32) {
+    span.record("tinsel.attempts", i64::from(attempts));
+    span.record("tinsel.outcome", "repeated");
+}
+
+/// Leaves a span for a revision that a watcher receives, by an update or a snapshot, linked to what wrote it.
+pub(crate) fn delivered(id: MatchId, viewer: Viewer, revision: Revision, origin: Option<Origin>) {
+    let span =
+        debug_span!("deliver", tinsel.r#match = %id, tinsel.revision = number(revision), tinsel.viewer = %viewer);
+    if let Some(origin) = origin.filter(|_| !span.is_disabled()) {
+        span.add_link(origin.context());
+    }
+}

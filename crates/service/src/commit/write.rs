@@ -1,0 +1,157 @@
+//! One atomic write of the store: the record, its log entries, the answer to the request and the indexes.
+
+use std::{sync::Arc, time::Duration};
+
+use tinsel_store::{
+    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, Version, Write,
+};
+use tracing::{Instrument, Span, debug_span};
+
+use super::{chain, listing, open_match_quota};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::Transition,
+    record::{MatchRecord, log_entry::LogEntry, origin::Origin, show},
+};
+
+/// How often a write without an answer is repeated.
+const WRITES: u32 = 3;
+
+/// A transition that was written.
+#[derive(Debug)]
+pub(super) struct Written {
+    pub(super) record: Arc<MatchRecord>,
+    pub(super) entries: Vec<Arc<LogEntry>>,
+}
+
+impl Written {
+    pub(super) fn new(transition: Transition, version: Version) -> Self {
+        let entries = transition.entries.into_iter();
+        Self {
+            record: Arc::new(transition.record.at(version)),
+            entries: entries.map(|pending| Arc::new(pending.entry)).collect(),
+        }
+    }
+}
+
+/// What became of a write.
+#[derive(Debug)]
+pub(super) enum Done {
+    Written(Written),
+    /// Another write was faster, and this is stored now.
+    Conflict(Stored),
+    /// The request was answered before, with this.
+    Repeated(Answer),
+}
+
+/// Writes once in effect what led from `before` on. Without an answer from the store the very same write is tried again,
+/// which is safe.
+pub(super) async fn replace<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    span: &Span,
+    answer: (RequestId, Answer),
+    before: &MatchRecord,
+    mut transition: Transition,
+) -> Result<Done, RpcError> {
+    let write = write(deps, id, span, answer, Some(before), &mut transition)?;
+    let replace = || {
+        let span = debug_span!("commit", tinsel.r#match = %id);
+        deps.store.replace(id, before.version, write.clone()).instrument(span)
+    };
+    let mut done = replace().await;
+    for _ in 1..WRITES {
+        let Err(StoreError::Unavailable(cause)) = &done else {
+            break;
+        };
+        tracing::warn!(%id, %cause, "a write is tried again");
+        done = replace().await;
+    }
+    let game = before.setup.game_label();
+    let outcome = match &done {
+        Ok(Replaced::Written(_)) => "written",
+        Ok(Replaced::Conflict(_)) => "conflict",
+        Ok(Replaced::Repeated(_)) => "repeated",
+        Err(_) => "failed",
+    };
+    deps.metrics.write(game, outcome);
+    Ok(match done? {
+        Replaced::Written(version) => {
+            let (was, is) = (show::phase(before), show::phase(&transition.record));
+            if was != is {
+                deps.metrics.came_into(game, is);
+            }
+            open_match_quota::follow(deps, id, before, &transition.record).await;
+            Done::Written(Written::new(transition, version))
+        }
+        Replaced::Conflict(stored) => Done::Conflict(stored),
+        Replaced::Repeated(answer) => Done::Repeated(answer),
+    })
+}
+
+/// The write of a transition, without `before` that of a new match. Seals the transition.
+pub(super) fn write<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    span: &Span,
+    answer: (RequestId, Answer),
+    before: Option<&MatchRecord>,
+    transition: &mut Transition,
+) -> Result<Write, RpcError> {
+    let revision = before.map_or(Revision::NONE, |before| before.version.revision);
+    transition.record.origin = Origin::of(span);
+    let record = chain::seal(id, transition, revision)?;
+    let origin = transition.record.origin.map(Origin::write).unwrap_or_default();
+    let nonce = u64::from_le_bytes(deps.random());
+    let entries = transition.entries.iter_mut().map(|pending| {
+        pending.entry.origin = origin.clone();
+        pending.entry.write(nonce)
+    });
+    let entries: Vec<_> = entries.collect();
+    let after = &transition.record;
+    // An operator's action lists the match anew, in case the store has lost it from its list.
+    let by_operator = transition
+        .entries
+        .iter()
+        .any(|pending| !pending.entry.operator.is_empty());
+    let revision = revision.plus(u64::try_from(entries.len()).unwrap_or(u64::MAX));
+    Ok(Write {
+        record,
+        entries,
+        nonce,
+        request: Some(answer),
+        deadline: match (before.and_then(MatchRecord::due), after.due()) {
+            (before, after) if before == after && !by_operator => Change::Keep,
+            (_, Some(at)) => Change::Set(at),
+            (_, None) => Change::Clear,
+        },
+        lobby: listing::entry(id, before, after, revision)?,
+        expiry: expiry(deps, before, after, by_operator),
+    })
+}
+
+/// How long the match is kept from now on.
+fn expiry<S: MatchStore>(
+    deps: &Deps<S>,
+    before: Option<&MatchRecord>,
+    after: &MatchRecord,
+    by_operator: bool,
+) -> Change<Duration> {
+    let retention = &deps.settings.retention;
+    let Some(before) = before else {
+        return Change::Set(retention.lobby);
+    };
+    if after.is_over() {
+        return Change::Set(retention.finished);
+    }
+    if before.play.is_none() && after.play.is_some() {
+        return Change::Set(retention.active);
+    }
+    // It is there as long as there is something to wait for.
+    if by_operator && after.is_active() {
+        let due = after.due().map_or(0, |due| due.0.saturating_sub(deps.clock.now().0));
+        return Change::Set(retention.active.saturating_add(Duration::from_millis(due)));
+    }
+    Change::Keep
+}

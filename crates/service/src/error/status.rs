@@ -1,0 +1,362 @@
+//! What a caller is told of a failure: the only place that makes a `tonic::Status`.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use prost::Message;
+use prost_types::Any;
+use tinsel_proto::v1::ErrorReason;
+use tonic::{Code, Status};
+use tonic_types::pb;
+
+use super::{RECONCILE_INTERVAL, RpcError};
+
+/// The domain of the platform's reasons.
+pub(crate) const DOMAIN: &str = "tinsel.v1";
+
+/// After which time it is worth to try again where nothing better is known.
+const SOON: Duration = Duration::from_millis(100);
+
+/// After which time it is worth to look whether a stream has ended.
+const STREAM_ENDS: Duration = Duration::from_secs(1);
+
+impl From<RpcError> for Status {
+    fn from(error: RpcError) -> Self {
+        log(&error);
+        let (code, reason, domain) = classify(&error);
+        let info = ErrorInfo {
+            reason: reason.to_owned(),
+            domain,
+            metadata: metadata(&error),
+        };
+        let mut details = vec![detail("ErrorInfo", &info)];
+        let field_violations = violations(&error);
+        if !field_violations.is_empty() {
+            details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
+        }
+        if let Some(wait) = retry_after(&error, code) {
+            let retry_delay = prost_types::Duration::try_from(wait).ok();
+            details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay }));
+        }
+        let message = error.to_string();
+        let status = pb::Status {
+            code: code.into(),
+            message: message.clone(),
+            details,
+        };
+        Self::with_details(code, message, status.encode_to_vec().into())
+    }
+}
+
+/// `google.rpc.ErrorInfo`, whose metadata are written in order, so that the same failure is the same bytes.
+#[derive(Clone, PartialEq, Message)]
+struct ErrorInfo {
+    #[prost(string, tag = "1")]
+    reason: String,
+    #[prost(string, tag = "2")]
+    domain: String,
+    #[prost(btree_map = "string, string", tag = "3")]
+    metadata: BTreeMap<String, String>,
+}
+
+fn detail(name: &str, message: &impl Message) -> Any {
+    Any {
+        type_url: format!("type.googleapis.com/google.rpc.{name}"),
+        value: message.encode_to_vec(),
+    }
+}
+
+/// The status code, reason and domain of a failure.
+fn classify(error: &RpcError) -> (Code, &'static str, String) {
+    if let RpcError::Refused { refusal, .. } = error {
+        let code = if refusal.malformed.is_some() {
+            Code::InvalidArgument
+        } else {
+            Code::FailedPrecondition
+        };
+        return (code, refusal.code, refusal.domain.clone());
+    }
+    let reason = reason(error);
+    (code(reason), name(reason), DOMAIN.to_owned())
+}
+
+/// What a refusal is called in the catalogue of reasons.
+pub(crate) fn reason_name(error: &RpcError) -> &'static str {
+    classify(error).1
+}
+
+/// What refusals are called that tell more of the server than of who was refused: its own failures, and what it has too much
+/// of.
+pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
+    let reasons = (1..1_000).filter_map(|number| ErrorReason::try_from(number).ok());
+    let of_server = reasons.filter(|reason| {
+        let code = code(*reason);
+        code == Code::ResourceExhausted || is_servers_fault(code)
+    });
+    of_server.map(name)
+}
+
+/// Whether it is a failure of the server's, and not of whoever asked.
+pub(crate) fn is_failure(error: &RpcError) -> bool {
+    is_servers_fault(classify(error).0)
+}
+
+fn name(reason: ErrorReason) -> &'static str {
+    let name = reason.as_str_name();
+    name.strip_prefix("ERROR_REASON_").unwrap_or(name)
+}
+
+/// The code of a reason, and whether repeating the call can help.
+#[cfg(feature = "testkit")]
+pub(crate) fn row(reason: ErrorReason) -> (Code, bool) {
+    let code = code(reason);
+    (code, retry_helps(code, reason))
+}
+
+/// One row for each way to fail; the compiler asks for a row when a way is added.
+const fn reason(error: &RpcError) -> ErrorReason {
+    match error {
+        RpcError::Malformed(_) => ErrorReason::MalformedRequest,
+        RpcError::MalformedMessage { .. } => ErrorReason::MalformedMessage,
+        RpcError::MessageTooLarge { .. } => ErrorReason::MessageTooLarge,
+        RpcError::MethodNotFound => ErrorReason::MethodNotFound,
+        RpcError::GameNotFound => ErrorReason::GameNotFound,
+        RpcError::MatchNotFound => ErrorReason::MatchNotFound,
+        RpcError::TokenMissing => ErrorReason::TokenMissing,
+        RpcError::TokenInvalid => ErrorReason::TokenInvalid,
+        RpcError::TokenForOtherMatch => ErrorReason::TokenForOtherMatch,
+        RpcError::HostOnly => ErrorReason::HostOnly,
+        RpcError::SeatOnly => ErrorReason::SeatOnly,
+        RpcError::PrivateMatch => ErrorReason::PrivateMatch,
+        RpcError::PlayersOnly => ErrorReason::PlayersOnly,
+        RpcError::JoinCodeUnknown => ErrorReason::JoinCodeUnknown,
+        RpcError::SeatLeft => ErrorReason::SeatLeft,
+        RpcError::MatchOver => ErrorReason::MatchOver,
+        RpcError::NoPlayerDecides { .. } => ErrorReason::NoPlayerDecides,
+        RpcError::PlayerPresent => ErrorReason::PlayerPresent,
+        RpcError::NotSubstituted => ErrorReason::NotSubstituted,
+        RpcError::SeatForfeited => ErrorReason::SeatForfeited,
+        RpcError::SubstitutedTooOften => ErrorReason::SubstitutedTooOften,
+        RpcError::JoiningClosed => ErrorReason::JoiningClosed,
+        RpcError::MatchStarted => ErrorReason::MatchStarted,
+        RpcError::MatchNotStarted => ErrorReason::MatchNotStarted,
+        RpcError::NoSuchSeat { .. } => ErrorReason::NoSuchSeat,
+        RpcError::SeatTaken { .. } => ErrorReason::SeatTaken,
+        RpcError::MatchFull => ErrorReason::MatchFull,
+        RpcError::NameTaken => ErrorReason::NameTaken,
+        RpcError::SeatsOpen { .. } => ErrorReason::SeatsOpen,
+        RpcError::WrongGame { .. } => ErrorReason::WrongGame,
+        RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
+        RpcError::RequestIdReused => ErrorReason::RequestIdReused,
+        RpcError::Overloaded => ErrorReason::Overloaded,
+        RpcError::TimedOut => ErrorReason::TimedOut,
+        RpcError::Contended => ErrorReason::Contended,
+        RpcError::ApiKeyMissing => ErrorReason::ApiKeyMissing,
+        RpcError::ApiKeyUnknown => ErrorReason::ApiKeyUnknown,
+        RpcError::RateLimited { .. } => ErrorReason::RateLimited,
+        RpcError::OperatorOnly => ErrorReason::OperatorOnly,
+        RpcError::NotWaitedFor => ErrorReason::NotWaitedFor,
+        RpcError::NoDeadline => ErrorReason::NoDeadline,
+        RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
+        RpcError::OpenMatchesReached { .. } => ErrorReason::OpenMatchesReached,
+        RpcError::Draining => ErrorReason::Draining,
+        RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
+        RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
+        RpcError::MatchUnreadable { .. } => ErrorReason::MatchUnreadable,
+        RpcError::Internal { .. } => ErrorReason::Internal,
+        // The reason is the game's own; see `classify`.
+        RpcError::Refused { .. } => ErrorReason::Unspecified,
+    }
+}
+
+/// The one status code of each reason.
+const fn code(reason: ErrorReason) -> Code {
+    match reason {
+        ErrorReason::MalformedRequest | ErrorReason::MalformedMessage => Code::InvalidArgument,
+        ErrorReason::MessageTooLarge
+        | ErrorReason::Overloaded
+        | ErrorReason::RateLimited
+        | ErrorReason::TooManyStreams
+        | ErrorReason::OpenMatchesReached => Code::ResourceExhausted,
+        ErrorReason::MethodNotFound => Code::Unimplemented,
+        ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
+        ErrorReason::TokenMissing
+        | ErrorReason::TokenInvalid
+        | ErrorReason::ApiKeyMissing
+        | ErrorReason::ApiKeyUnknown
+        | ErrorReason::OperatorOnly => Code::Unauthenticated,
+        ErrorReason::TokenForOtherMatch
+        | ErrorReason::HostOnly
+        | ErrorReason::SeatOnly
+        | ErrorReason::PrivateMatch
+        | ErrorReason::PlayersOnly
+        | ErrorReason::SeatLeft => Code::PermissionDenied,
+        ErrorReason::MatchOver
+        | ErrorReason::NoPlayerDecides
+        | ErrorReason::PlayerPresent
+        | ErrorReason::NotSubstituted
+        | ErrorReason::SeatForfeited
+        | ErrorReason::SubstitutedTooOften
+        | ErrorReason::JoiningClosed
+        | ErrorReason::MatchStarted
+        | ErrorReason::MatchNotStarted
+        | ErrorReason::NoSuchSeat
+        | ErrorReason::SeatTaken
+        | ErrorReason::MatchFull
+        | ErrorReason::NameTaken
+        | ErrorReason::SeatsOpen
+        | ErrorReason::NotWaitedFor
+        | ErrorReason::NoDeadline
+        | ErrorReason::WrongGame => Code::FailedPrecondition,
+        ErrorReason::RevisionMismatch => Code::Aborted,
+        ErrorReason::RequestIdReused => Code::AlreadyExists,
+        ErrorReason::TimedOut => Code::DeadlineExceeded,
+        ErrorReason::Contended | ErrorReason::Draining | ErrorReason::StoreUnavailable | ErrorReason::NewerSchema => {
+            Code::Unavailable
+        }
+        ErrorReason::MatchUnreadable => Code::DataLoss,
+        ErrorReason::Internal | ErrorReason::Unspecified => Code::Internal,
+    }
+}
+
+/// After which time the very same call may succeed; `None` if it never does by itself.
+fn retry_after(error: &RpcError, code: Code) -> Option<Duration> {
+    if let RpcError::RateLimited { wait } = error {
+        Some(*wait)
+    } else if let RpcError::TooManyStreams { .. } = error {
+        Some(STREAM_ENDS)
+    } else if let RpcError::OpenMatchesReached { .. } = error {
+        Some(RECONCILE_INTERVAL)
+    } else {
+        retry_helps(code, reason(error)).then_some(SOON)
+    }
+}
+
+/// Whether the very same call may succeed later, by itself.
+const fn retry_helps(code: Code, reason: ErrorReason) -> bool {
+    let bounded = matches!(
+        reason,
+        ErrorReason::Overloaded
+            | ErrorReason::RateLimited
+            | ErrorReason::TooManyStreams
+            | ErrorReason::OpenMatchesReached
+    );
+    bounded || matches!(code, Code::Unavailable | Code::DeadlineExceeded)
+}
+
+fn metadata(error: &RpcError) -> BTreeMap<String, String> {
+    let entries = if let RpcError::Refused { refusal, revision } = error {
+        let rule = refusal.rule.map(ToString::to_string);
+        vec![
+            ("rule", rule),
+            ("limit", refusal.limit.map(|limit| limit.to_string())),
+            ("revision", revision.map(|revision| revision.to_string())),
+        ]
+    } else if let RpcError::SeatsOpen { open } = error {
+        vec![("open_seats", Some(open.to_string()))]
+    } else if let RpcError::NoPlayerDecides { conduct } = error {
+        let name = conduct.as_str_name();
+        let name = name.strip_prefix("CONDUCT_").unwrap_or(name);
+        vec![("conduct", Some(name.to_owned()))]
+    } else if let RpcError::WrongGame { game } = error {
+        vec![("game_id", Some((*game).to_owned()))]
+    } else if let RpcError::RevisionMismatch { revision } = error {
+        vec![("revision", Some(revision.to_string()))]
+    } else if let RpcError::MessageTooLarge { limit_bytes } = error {
+        vec![("limit_bytes", Some(limit_bytes.to_string()))]
+    } else if let RpcError::TooManyStreams { limit } = error {
+        vec![("limit", Some(limit.to_string()))]
+    } else if let RpcError::OpenMatchesReached { limit } = error {
+        vec![("limit", Some(limit.to_string()))]
+    } else {
+        Vec::new()
+    };
+    let there = entries
+        .into_iter()
+        .filter_map(|(key, value)| Some((key.to_owned(), value?)));
+    there.collect()
+}
+
+fn violations(error: &RpcError) -> Vec<pb::bad_request::FieldViolation> {
+    let violation = |field: &str, description: &str| pb::bad_request::FieldViolation {
+        field: field.to_owned(),
+        description: description.to_owned(),
+        ..Default::default()
+    };
+    if let RpcError::Malformed(violations) = error {
+        return violations
+            .iter()
+            .map(|each| violation(&each.field, &each.description))
+            .collect();
+    }
+    let RpcError::Refused { refusal, .. } = error else {
+        return Vec::new();
+    };
+    refusal
+        .malformed
+        .iter()
+        .map(|field| violation(field, &refusal.sentence))
+        .collect()
+}
+
+/// Failures that are nobody's refusal are for the operator to know, with their causes.
+fn log(error: &RpcError) {
+    if let RpcError::Internal { cause } | RpcError::MatchUnreadable { cause } = error {
+        tracing::error!(%cause, "a call failed by our mistake");
+    } else if let RpcError::StoreUnavailable { cause } | RpcError::NewerSchema { cause } = error {
+        tracing::warn!(%cause, "a call failed for now");
+    } else {
+        tracing::debug!(reason = reason_name(error), "a call was refused");
+    }
+}
+
+/// The statuses of calls that failed by the server's fault, not for what was asked or when.
+pub(crate) const SERVERS_FAULTS: [Code; 5] = [
+    Code::Unknown,
+    Code::DeadlineExceeded,
+    Code::Internal,
+    Code::Unavailable,
+    Code::DataLoss,
+];
+
+/// Whether a call with this status failed by the server's fault: the same for spans, alerts and dashboards.
+#[must_use]
+pub fn is_servers_fault(code: Code) -> bool {
+    SERVERS_FAULTS.contains(&code)
+}
+
+/// What a status code is called, as OpenTelemetry has it.
+#[must_use]
+pub const fn code_name(code: Code) -> &'static str {
+    match code {
+        Code::Ok => "OK",
+        Code::Cancelled => "CANCELLED",
+        Code::Unknown => "UNKNOWN",
+        Code::InvalidArgument => "INVALID_ARGUMENT",
+        Code::DeadlineExceeded => "DEADLINE_EXCEEDED",
+        Code::NotFound => "NOT_FOUND",
+        Code::AlreadyExists => "ALREADY_EXISTS",
+        Code::PermissionDenied => "PERMISSION_DENIED",
+        Code::ResourceExhausted => "RESOURCE_EXHAUSTED",
+        Code::FailedPrecondition => "FAILED_PRECONDITION",
+        Code::Aborted => "ABORTED",
+        Code::OutOfRange => "OUT_OF_RANGE",
+        Code::Unimplemented => "UNIMPLEMENTED",
+        Code::Internal => "INTERNAL",
+        Code::Unavailable => "UNAVAILABLE",
+        Code::DataLoss => "DATA_LOSS",
+        Code::Unauthenticated => "UNAUTHENTICATED",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_by_the_servers_fault_is_told_from_what_is_refused() {
+        let failures = (0..17).map(Code::from_i32).filter(|code| is_servers_fault(*code));
+        let failures: Vec<_> = failures.map(code_name).collect();
+        let expected = ["UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"];
+        assert_eq!(failures, expected);
+    }
+}

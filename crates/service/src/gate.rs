@@ -1,0 +1,10 @@
+//! Everything that a call passes before its handler: limits, credentials, failures of gRPC itself.
+
+pub(crate) mod admission;
+pub(crate) mod api_key;
+pub(crate) mod caller;
+pub(crate) mod connection;
+pub(crate) mod join_code;
+pub(crate) mod operator_token;
+pub(crate) mod quotas;
+pub(crate) mod token;

@@ -1,0 +1,386 @@
+//! What stands around every call: who calls, limits on how often that is and how many calls run at once, and an answer
+//! from the catalogue whatever happens.
+
+mod stream_end;
+
+use std::{
+    convert::Infallible,
+    num::NonZeroU32,
+    panic::AssertUnwindSafe,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use futures_util::{
+    FutureExt,
+    future::{BoxFuture, ready},
+};
+use http::{HeaderMap, Request, Response};
+use http_body_util::Limited;
+use tinsel_store::MatchStore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tonic::{Code, Status, body::Body};
+use tonic_types::StatusExt;
+use tower::{Layer, Service};
+use tracing::Span;
+
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    gate::{
+        api_key,
+        caller::{Address, Caller},
+        connection::OverLimit,
+        quotas::{Quotas, StreamPermit},
+        token::Keys,
+    },
+    methods::{method_name, streaming_method},
+    metrics::Metrics,
+    settings::{ApiKey, Clock, Limits, Rate},
+};
+use stream_end::StreamEnd;
+
+/// Guards a service: refuses calls beyond the limits, ends those that take too long, survives a panic, and puts failures
+/// of gRPC itself, such as bytes that are no message, into the catalogue of reasons.
+#[derive(Debug, Clone)]
+pub struct AdmissionLayer {
+    calls: Arc<Semaphore>,
+    calls_max: usize,
+    /// Whether somebody waits for all calls to be done; then there is no room, whatever becomes of it.
+    closing: Arc<AtomicBool>,
+    call_time: Duration,
+    message_bytes: usize,
+    callers: Arc<Callers>,
+    clock: Arc<dyn Clock>,
+    metrics: Arc<Metrics>,
+}
+
+/// What callers are told by and counted in.
+#[derive(Debug)]
+struct Callers {
+    keys: Keys,
+    api_keys: Vec<ApiKey>,
+    trusted_proxies: usize,
+    quotas: Arc<Quotas>,
+}
+
+impl AdmissionLayer {
+    /// The guard of where operators are served: what players do takes nothing from them.
+    #[must_use]
+    pub fn of_operators<S: MatchStore>(deps: &Deps<S>) -> Self {
+        let unlimited = Rate {
+            per_second: 0,
+            burst: 1,
+        };
+        let limits = Limits {
+            rate: unlimited,
+            address_rate: unlimited,
+            ..deps.settings.limits.clone()
+        };
+        let guard = Self::new(deps);
+        Self {
+            callers: Arc::new(Callers {
+                keys: deps.keys.clone(),
+                api_keys: Vec::new(),
+                trusted_proxies: 0,
+                quotas: Arc::new(Quotas::new(&limits, &[], Arc::clone(&deps.clock))),
+            }),
+            ..guard
+        }
+    }
+
+    /// The guard of the server that these serve. Its limits count for all connections together.
+    #[must_use]
+    pub fn new<S: MatchStore>(deps: &Deps<S>) -> Self {
+        let limits = &deps.settings.limits;
+        let calls_max = limits.calls.min(Semaphore::MAX_PERMITS);
+        Self {
+            calls: Arc::new(Semaphore::new(calls_max)),
+            calls_max,
+            closing: Arc::default(),
+            call_time: limits.call_time,
+            message_bytes: limits.message_bytes,
+            callers: Arc::new(Callers {
+                keys: deps.keys.clone(),
+                api_keys: deps.settings.api_keys.clone(),
+                trusted_proxies: deps.settings.trusted_proxies,
+                quotas: Arc::clone(&deps.quotas),
+            }),
+            clock: Arc::clone(&deps.clock),
+            metrics: Arc::clone(&deps.metrics),
+        }
+    }
+}
+
+impl<S> Layer<S> for AdmissionLayer {
+    type Service = Admission<S>;
+
+    fn layer(&self, inner: S) -> Admission<S> {
+        Admission {
+            inner,
+            guard: self.clone(),
+        }
+    }
+}
+
+/// A guarded service.
+#[derive(Debug, Clone)]
+pub struct Admission<S> {
+    inner: S,
+    guard: AdmissionLayer,
+}
+
+impl<S> Service<Request<Body>> for Admission<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = BoxFuture<'static, Result<Response<Body>, Infallible>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.inner.poll_ready(context)
+    }
+
+    fn call(&mut self, mut request: Request<Body>) -> Self::Future {
+        let measured = self.guard.measure(request.uri().path());
+        let streaming = streaming_method(request.uri().path());
+        let admitted = match self.guard.admit(&mut request) {
+            Ok(admitted) => admitted,
+            Err(refusal) => {
+                let refusal = Status::from(refusal);
+                measured.done(Some(&refusal));
+                return ready(Ok(refusal.into_http())).boxed();
+            }
+        };
+        let (message_bytes, metrics) = (self.guard.message_bytes, Arc::clone(&self.guard.metrics));
+        let waits = waits(request.headers()).filter(|waits| *waits < self.guard.call_time);
+        let answering = AssertUnwindSafe(self.inner.call(request)).catch_unwind();
+        let answering = tokio::time::timeout(waits.unwrap_or(self.guard.call_time), answering);
+        async move {
+            let answered = answering.await;
+            let place = match admitted {
+                Admitted::Call(_) | Admitted::Free => None,
+                Admitted::Stream(place) => Some(place),
+            };
+            let response = match answered {
+                Ok(Ok(Ok(response))) => catalogued(response, message_bytes),
+                Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
+                // Whoever has waited as long as it wanted to is gone, which is no failure of the server's.
+                Err(_) if waits.is_some() => return Ok(Status::from(RpcError::TimedOut).into_http()),
+                Err(_) => Status::from(RpcError::TimedOut).into_http(),
+            };
+            let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
+            measured.done(failure.as_ref());
+            let streaming = streaming.filter(|_| failure.is_none());
+            Ok(match streaming {
+                None => response,
+                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, (metrics, method), place))),
+            })
+        }
+        .boxed()
+    }
+}
+
+impl AdmissionLayer {
+    /// Returns when no call is under way, streams not counted. Calls that come meanwhile are told that the server stops.
+    pub async fn idle(&self) {
+        self.closing.store(true, Ordering::SeqCst);
+        let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
+        // The semaphore is never closed.
+        let _permits = self.calls.acquire_many(all).await;
+    }
+
+    /// What measures a call that comes in now.
+    fn measure(&self, path: &str) -> Measured {
+        let method = method_name(path);
+        self.metrics.call_began(method);
+        Measured {
+            metrics: Arc::clone(&self.metrics),
+            clock: Arc::clone(&self.clock),
+            method: Some(method),
+            since: self.clock.steady(),
+        }
+    }
+
+    /// Takes a call on, if its caller may and there is room, and notes whose it is. Health is always told: whoever asks
+    /// whether a busy server is alive must be answered.
+    fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
+        let path = request.uri().path();
+        let streams = path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS);
+        if !streams && !path.starts_with("/tinsel.") {
+            return Ok(Admitted::Free);
+        }
+        if OverLimit::noted(request.extensions()) {
+            return Err(RpcError::Overloaded);
+        }
+        if streams {
+            let place = self.callers.stream_of(request)?;
+            let asked = std::mem::take(request.body_mut());
+            *request.body_mut() = Body::new(Limited::new(asked, ASKED_BYTES_MAX));
+            return Ok(Admitted::Stream(place));
+        }
+        let caller = self.callers.caller_of(request)?;
+        request.extensions_mut().insert(caller);
+        let room = Arc::clone(&self.calls).try_acquire_owned();
+        room.map(Admitted::Call).map_err(|_| {
+            if self.closing.load(Ordering::SeqCst) {
+                RpcError::Draining
+            } else {
+                RpcError::Overloaded
+            }
+        })
+    }
+}
+
+/// How long the caller waits for an answer, if it says so: up to eight digits and a unit.
+fn waits(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get("grpc-timeout")?.to_str().ok()?;
+    let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    if digits.len() > 8 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let number: u64 = digits.parse().ok()?;
+    match unit {
+        "H" => Some(Duration::from_secs(number.saturating_mul(60 * 60))),
+        "M" => Some(Duration::from_secs(number.saturating_mul(60))),
+        "S" => Some(Duration::from_secs(number)),
+        "m" => Some(Duration::from_millis(number)),
+        "u" => Some(Duration::from_micros(number)),
+        "n" => Some(Duration::from_nanos(number)),
+        _ => None,
+    }
+}
+
+/// As how many calls a call counts. A list asks every shard, at a cost to the store of many actions.
+fn counts(path: &str) -> NonZeroU32 {
+    const ONE: NonZeroU32 = NonZeroU32::MIN;
+    const TEN: NonZeroU32 = ONE.saturating_add(9);
+    if path == "/tinsel.v1.MatchService/ListMatches" {
+        TEN
+    } else {
+        ONE
+    }
+}
+
+/// How much may be asked in one stream that needs neither key nor token. Reflection answers a few bytes with whole files.
+const ASKED_BYTES_MAX: usize = 16 * 1024;
+const HEALTH_STREAM: &str = "/grpc.health.v1.Health/Watch";
+const REFLECTION_STREAMS: &str = "/grpc.reflection.";
+
+/// A call that is measured, also if its caller gives it up.
+#[derive(Debug)]
+struct Measured {
+    metrics: Arc<Metrics>,
+    clock: Arc<dyn Clock>,
+    /// `None` once it is measured.
+    method: Option<&'static str>,
+    since: Duration,
+}
+
+impl Measured {
+    /// It was answered; with a failure, if that.
+    fn done(mut self, failure: Option<&Status>) {
+        self.measure(failure);
+    }
+
+    fn measure(&mut self, failure: Option<&Status>) {
+        if let Some(method) = self.method.take() {
+            let took = self.clock.steady().saturating_sub(self.since);
+            self.metrics.call(method, took, failure);
+        }
+        if let Some(info) = failure.and_then(Status::get_details_error_info) {
+            Span::current().record("tinsel.refusal", info.reason);
+        }
+    }
+}
+
+impl Drop for Measured {
+    fn drop(&mut self) {
+        self.measure(Some(&Status::cancelled("")));
+    }
+}
+
+/// What a call has taken.
+#[derive(Debug)]
+enum Admitted {
+    /// A place among the calls, until it is answered.
+    Call(#[expect(dead_code, reason = "held, and not looked at")] OwnedSemaphorePermit),
+    /// A place among the streams, until its answer has ended. The streams of Tinsel's own calls take theirs later, when it
+    /// is known that there is something to watch.
+    Stream(StreamPermit),
+    /// Nothing.
+    Free,
+}
+
+impl Callers {
+    /// Whose call it is, which is counted.
+    fn caller_of(&self, request: &Request<Body>) -> Result<Caller, RpcError> {
+        let headers = request.headers();
+        let address = self.address(request);
+        let key = api_key::of_call(&self.api_keys, headers);
+        let place = key.as_ref().ok().copied().flatten();
+        let caller = Caller::of(place, &self.keys, headers, address);
+        // Who tries keys out is counted as well.
+        self.quotas.call(&caller, counts(request.uri().path()))?;
+        key.map(|_| caller)
+    }
+
+    /// A place for a stream that needs neither key nor token, among those of its address; to open it is a call.
+    fn stream_of(&self, request: &Request<Body>) -> Result<StreamPermit, RpcError> {
+        let address = self.address(request);
+        let caller = Caller::at(address);
+        self.quotas.call(&caller, NonZeroU32::MIN)?;
+        self.quotas.stream(caller.quota_key)
+    }
+
+    fn address(&self, request: &Request<Body>) -> Address {
+        Address::of(request.headers(), request.extensions(), self.trusted_proxies)
+    }
+}
+
+/// A failure without details is one of gRPC itself, before any handler was asked.
+fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
+    let failure = Status::from_header_map(response.headers()).filter(|status| status.details().is_empty());
+    let Some(failure) = failure else { return response };
+    let cause = failure.message().to_owned();
+    let code = failure.code();
+    let error = if code == Code::OutOfRange {
+        RpcError::MessageTooLarge { limit_bytes }
+    } else if code == Code::Unimplemented && cause.is_empty() {
+        RpcError::MethodNotFound
+    } else if code == Code::Unimplemented || code == Code::Internal {
+        RpcError::MalformedMessage { cause }
+    } else {
+        return response;
+    };
+    Status::from(error).into_http()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn how_long_a_caller_waits_is_read_as_grpc_has_it() {
+        let waits = |text: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert("grpc-timeout", text.parse().unwrap());
+            waits(&headers)
+        };
+        assert_eq!(waits("2H"), Some(Duration::from_secs(7200)));
+        assert_eq!(waits("3M"), Some(Duration::from_secs(180)));
+        assert_eq!(waits("99999999S"), Some(Duration::from_secs(99_999_999)));
+        assert_eq!(waits("250m"), Some(Duration::from_millis(250)));
+        assert_eq!(waits("7u"), Some(Duration::from_micros(7)));
+        assert_eq!(waits("0n"), Some(Duration::ZERO));
+        for wrong in ["", "S", "5", "5s", "123456789S", "-1S", "+1S", "1.5S", " 1S"] {
+            assert_eq!(waits(wrong), None, "{wrong:?}");
+        }
+    }
+}

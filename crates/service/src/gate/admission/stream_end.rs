@@ -1,0 +1,84 @@
+//! How streams end.
+
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll, ready},
+};
+
+use bytes::Bytes;
+use http_body::{Frame, SizeHint};
+use tonic::{Code, Status, body::Body};
+
+use crate::{gate::quotas::StreamPermit, metrics::Metrics};
+
+/// The body of a stream, which is counted by the status that it ends with: the call was answered when the stream began, so
+/// nothing else counts what comes of it.
+pub(super) struct StreamEnd {
+    body: Body,
+    metrics: Arc<Metrics>,
+    /// The stream's method; `None` once its end is counted.
+    method: Option<&'static str>,
+    /// Free again when the stream has ended.
+    _place: Option<StreamPermit>,
+}
+
+impl StreamEnd {
+    pub(super) fn new(
+        body: Body,
+        (metrics, method): (Arc<Metrics>, &'static str),
+        place: Option<StreamPermit>,
+    ) -> Self {
+        Self {
+            body,
+            metrics,
+            method: Some(method),
+            _place: place,
+        }
+    }
+
+    fn ended(&mut self, code: Code, failure: Option<&Status>) {
+        if let Some(method) = self.method.take() {
+            self.metrics.stream_ended(method, code, failure);
+        }
+    }
+
+    fn look_at(&mut self, frame: &Result<Frame<Bytes>, Status>) {
+        let trailers = match frame {
+            Ok(frame) => frame.trailers_ref().and_then(Status::from_header_map),
+            Err(status) => Some(status.clone()),
+        };
+        if let Some(status) = trailers {
+            self.ended(status.code(), Some(&status));
+        }
+    }
+}
+
+impl http_body::Body for StreamEnd {
+    type Data = Bytes;
+    type Error = Status;
+
+    fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
+        let frame = ready!(Pin::new(&mut self.body).poll_frame(context));
+        match &frame {
+            Some(frame) => self.look_at(frame),
+            None => self.ended(Code::Ok, None),
+        }
+        Poll::Ready(frame)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for StreamEnd {
+    /// Its caller has left before the end.
+    fn drop(&mut self) {
+        self.ended(Code::Cancelled, None);
+    }
+}

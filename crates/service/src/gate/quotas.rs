@@ -1,0 +1,228 @@
+//! How much each caller may do on this server: how often it calls, and how many streams it keeps open.
+//!
+//! A token makes its bearer a caller, and anybody can get tokens by creating matches. So all who call from one address
+//! without a key have a limit together as well, which is far above that of one of them.
+//!
+//! What is kept of callers is bounded, whatever they do: a fixed number of those who called last, and those who have a
+//! stream open, of whom there are no more than streams.
+
+use std::{collections::BTreeMap, convert::Infallible, hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
+
+use governor::{
+    NotUntil, Quota, RateLimiter,
+    middleware::NoOpMiddleware,
+    state::{InMemoryState, NotKeyed},
+};
+use parking_lot::Mutex;
+use quick_cache::sync::Cache;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    error::RpcError,
+    gate::caller::{Address, Caller, QuotaKey},
+    settings::{ApiKey, Clock, Limits, Rate},
+};
+
+#[cfg(test)]
+mod tests;
+
+/// How many callers without a key are remembered. Who is forgotten begins with a full burst.
+const CALLERS: usize = 20_000;
+
+/// What callers have done on this server.
+#[derive(Debug)]
+pub(crate) struct Quotas {
+    /// Of the holders of keys, in their order; never forgotten.
+    keys: Vec<Option<Bucket>>,
+    others: Buckets<QuotaKey>,
+    addresses: Buckets<Address>,
+    streams: Arc<Streams>,
+}
+
+/// What a caller has left (GCRA, which is a token bucket kept as one moment).
+#[derive(Debug)]
+struct Bucket {
+    left: RateLimiter<NotKeyed, InMemoryState, Steady, NoOpMiddleware<Duration>>,
+    clock: Steady,
+    burst: NonZeroU32,
+}
+
+impl Bucket {
+    fn full(quota: Quota, clock: &Steady) -> Self {
+        Self {
+            left: RateLimiter::direct_with_clock(quota, clock.clone()),
+            clock: clock.clone(),
+            burst: quota.burst_size(),
+        }
+    }
+
+    /// Takes as much as a call counts, and at most all that fits in: otherwise such a call would never be taken.
+    fn take(&self, counts: NonZeroU32) -> Result<(), RpcError> {
+        let taken = self.left.check_n(counts.min(self.burst));
+        let refused = |refused: NotUntil<Duration>| RpcError::RateLimited {
+            wait: refused.wait_time_from(self.clock.0.steady()),
+        };
+        taken.map_or(Ok(()), |taken| taken.map_err(refused))
+    }
+}
+
+/// The buckets of those who called last.
+#[derive(Debug)]
+struct Buckets<K> {
+    /// `None` if anybody may call as often as it likes.
+    quota: Option<Quota>,
+    last: Cache<K, Arc<Bucket>>,
+    clock: Steady,
+}
+
+impl<K: Copy + Eq + Hash> Buckets<K> {
+    fn new(rate: Rate, clock: &Steady) -> Self {
+        Self {
+            quota: rate.quota(),
+            last: Cache::new(CALLERS),
+            clock: clock.clone(),
+        }
+    }
+
+    /// The bucket of a caller, which is full if it is not remembered; `None` without a limit.
+    fn of(&self, key: K) -> Option<Arc<Bucket>> {
+        let quota = self.quota?;
+        let full = || Arc::new(Bucket::full(quota, &self.clock));
+        let kept = self.last.get_or_insert_with(&key, || Ok::<_, Infallible>(full()));
+        Some(kept.unwrap_or_else(|never| match never {}))
+    }
+}
+
+/// The clock of the service, by the time that never goes back.
+#[derive(Debug, Clone)]
+struct Steady(Arc<dyn Clock>);
+
+impl governor::clock::Clock for Steady {
+    type Instant = Duration;
+
+    fn now(&self) -> Duration {
+        self.0.steady()
+    }
+}
+
+impl Quotas {
+    pub(crate) fn new(limits: &Limits, api_keys: &[ApiKey], clock: Arc<dyn Clock>) -> Self {
+        let clock = Steady(clock);
+        let of_key = |key: &ApiKey| {
+            let quota = key.quota.rate.unwrap_or(limits.rate).quota()?;
+            Some(Bucket::full(quota, &clock))
+        };
+        let most = |limit: usize| if limit == 0 { usize::MAX } else { limit };
+        let of_keys = |key: &ApiKey| most(key.quota.streams.unwrap_or(limits.caller_streams));
+        Self {
+            keys: api_keys.iter().map(of_key).collect(),
+            others: Buckets::new(limits.rate, &clock),
+            addresses: Buckets::new(limits.address_rate, &clock),
+            streams: Arc::new(Streams {
+                most: limits.streams.min(Semaphore::MAX_PERMITS),
+                all: Arc::new(Semaphore::new(limits.streams.min(Semaphore::MAX_PERMITS))),
+                by_caller: Mutex::default(),
+                of_keys: api_keys.iter().map(of_keys).collect(),
+                of_bearer: most(limits.bearer_streams),
+                of_somebody: most(limits.caller_streams),
+            }),
+        }
+    }
+
+    /// Counts a call, as so many.
+    ///
+    /// # Errors
+    ///
+    /// If the caller calls more often than it may; then it is not counted. If all from its address together do, the caller
+    /// is counted.
+    pub(crate) fn call(&self, caller: &Caller, counts: NonZeroU32) -> Result<(), RpcError> {
+        if let QuotaKey::Key(place) = caller.quota_key {
+            let bucket = self.keys.get(place).and_then(Option::as_ref);
+            return bucket.map_or(Ok(()), |bucket| bucket.take(counts));
+        }
+        // In this order, who calls too often takes nothing from its neighbours.
+        let own = self.others.of(caller.quota_key);
+        own.map_or(Ok(()), |bucket| bucket.take(counts))?;
+        let all = self.addresses.of(caller.address);
+        all.map_or(Ok(()), |bucket| bucket.take(counts))
+    }
+
+    /// Takes a place for a stream, which is free again when it is dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the caller, or the server, has as many streams as it may.
+    pub(crate) fn stream(&self, key: QuotaKey) -> Result<StreamPermit, RpcError> {
+        let streams = Arc::clone(&self.streams);
+        let limit = streams.limit(key);
+        let mut by_caller = streams.by_caller.lock();
+        let count = by_caller.get(&key).copied().unwrap_or_default();
+        if count >= limit {
+            return Err(RpcError::TooManyStreams { limit });
+        }
+        let permit = Arc::clone(&streams.all).try_acquire_owned();
+        let permit = permit.map_err(|_| RpcError::Overloaded)?;
+        by_caller.insert(key, count.saturating_add(1));
+        drop(by_caller);
+        Ok(StreamPermit {
+            streams,
+            key,
+            _permit: permit,
+        })
+    }
+
+    /// Of how many callers anything is kept: of those who called, their addresses, and those with streams.
+    #[cfg(test)]
+    pub(crate) fn kept(&self) -> [usize; 3] {
+        let (others, addresses) = (&self.others.last, &self.addresses.last);
+        [others.len(), addresses.len(), self.streams.by_caller.lock().len()]
+    }
+
+    /// How many streams are open on this server.
+    pub(crate) fn streams_open(&self) -> u64 {
+        let left = self.streams.all.available_permits();
+        u64::try_from(self.streams.most.saturating_sub(left)).unwrap_or(u64::MAX)
+    }
+}
+
+/// The streams that are open.
+#[derive(Debug)]
+struct Streams {
+    most: usize,
+    all: Arc<Semaphore>,
+    /// How many each caller has; who has none is not in it.
+    by_caller: Mutex<BTreeMap<QuotaKey, usize>>,
+    of_keys: Vec<usize>,
+    of_bearer: usize,
+    of_somebody: usize,
+}
+
+impl Streams {
+    fn limit(&self, key: QuotaKey) -> usize {
+        match key {
+            QuotaKey::Key(place) => self.of_keys.get(place).copied().unwrap_or(self.of_somebody),
+            QuotaKey::Bearer(..) => self.of_bearer,
+            QuotaKey::Somebody(_) => self.of_somebody,
+        }
+    }
+}
+
+/// A place for one stream.
+#[derive(Debug)]
+pub(crate) struct StreamPermit {
+    streams: Arc<Streams>,
+    key: QuotaKey,
+    _permit: OwnedSemaphorePermit,
+}
+
+impl Drop for StreamPermit {
+    fn drop(&mut self) {
+        let mut by_caller = self.streams.by_caller.lock();
+        let left = by_caller.get(&self.key).map_or(0, |count| count.saturating_sub(1));
+        if left == 0 {
+            by_caller.remove(&self.key);
+        } else {
+            by_caller.insert(self.key, left);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+use std::net::Ipv4Addr;
+
+use futures_util::StreamExt;
+use tinsel_proto::v1::WatchMatchRequest;
+use tinsel_store::{MatchId, MatchStore};
+use tonic::Request;
+
+use super::*;
+use crate::{
+    gate::token::Role,
+    testing::{Replica, TestClock, created, matches},
+};
+
+const ONCE: NonZeroU32 = NonZeroU32::MIN;
+
+fn address(number: u32) -> Address {
+    Address::V4(Ipv4Addr::from(number))
+}
+
+fn somebody(number: u32) -> Caller {
+    Caller::at(address(number))
+}
+
+/// One of those who have a token and call from one address.
+fn bearer(number: u8) -> Caller {
+    let id = MatchId::from_entropy([number; 16], 256);
+    Caller {
+        quota_key: QuotaKey::Bearer(id, Role::Host),
+        ..somebody(1)
+    }
+}
+
+fn quotas(limits: &Limits) -> (Quotas, Arc<TestClock>) {
+    let clock = Replica::new().clock;
+    (Quotas::new(limits, &[], Arc::clone(&clock) as Arc<dyn Clock>), clock)
+}
+
+#[test]
+fn by_default_four_hundred_calls_come_at_once_and_two_hundred_a_second() {
+    let (quotas, clock) = quotas(&Limits::default());
+    for _ in 0..400 {
+        quotas.call(&somebody(1), ONCE).unwrap();
+    }
+    let refused = quotas.call(&somebody(1), ONCE);
+    let Err(RpcError::RateLimited { wait }) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(wait, Duration::from_millis(5));
+    clock.pass(1000);
+    let taken = (0..400).filter(|_| quotas.call(&somebody(1), ONCE).is_ok()).count();
+    assert_eq!(taken, 200);
+    quotas.call(&somebody(2), ONCE).unwrap();
+}
+
+#[test]
+fn what_counts_as_many_calls_is_taken_when_there_is_room_for_as_many_as_fit() {
+    let rate = Rate {
+        per_second: 1,
+        burst: 6,
+    };
+    let (quotas, clock) = quotas(&Limits {
+        rate,
+        ..Limits::default()
+    });
+    let take = |counts| quotas.call(&somebody(1), NonZeroU32::new(counts).unwrap());
+    take(4).unwrap();
+    take(4).unwrap_err();
+    take(2).unwrap();
+    clock.pass(5_000);
+    take(10).unwrap_err();
+    clock.pass(1_000);
+    take(10).unwrap();
+    take(1).unwrap_err();
+}
+
+#[test]
+fn without_a_rate_nobody_is_refused_or_remembered() {
+    let (quotas, _) = quotas(&Limits {
+        rate: Rate::UNLIMITED,
+        address_rate: Rate::UNLIMITED,
+        ..Limits::default()
+    });
+    for number in 0..10_000 {
+        quotas.call(&somebody(number % 3), ONCE).unwrap();
+    }
+    assert_eq!(quotas.kept(), [0; 3]);
+}
+
+#[test]
+fn no_more_callers_are_remembered_than_there_is_room_for() {
+    let (quotas, _) = quotas(&Limits::default());
+    for number in 0..200_000 {
+        quotas.call(&somebody(number), ONCE).unwrap();
+    }
+    let [callers, addresses, _] = quotas.kept();
+    assert!(callers <= CALLERS && addresses <= CALLERS, "{:?}", quotas.kept());
+}
+
+#[test]
+fn all_tokens_of_an_address_share_what_it_may_and_one_of_them_cannot_use_it_up() {
+    let once = |burst| Rate { per_second: 1, burst };
+    let (quotas, clock) = quotas(&Limits {
+        rate: once(4),
+        address_rate: once(10),
+        ..Limits::default()
+    });
+    let taken = |caller: Caller| (0..100).filter(|_| quotas.call(&caller, ONCE).is_ok()).count();
+    assert_eq!([1, 2, 3, 4].map(|number| taken(bearer(number))), [4, 4, 2, 0]);
+    assert_eq!(taken(somebody(1)), 0, "who has no token calls from there, too");
+    assert_eq!(taken(somebody(2)), 4);
+    let by_key = Caller {
+        quota_key: QuotaKey::Key(0),
+        ..bearer(1)
+    };
+    assert_eq!(taken(by_key), 100, "a key has a limit of its own, and here none");
+    clock.pass(1000);
+    assert_eq!([5, 6].map(|number| taken(bearer(number))), [1, 0]);
+}
+
+#[tokio::test]
+async fn what_a_stream_keeps_while_it_waits_is_small() {
+    let matches = matches();
+    let created = created(&matches).await;
+    let id = created.match_id.parse().unwrap();
+    let deps = Arc::clone(&matches.0);
+    let who = somebody(1).quota_key;
+    let stream = crate::watch::stream(crate::watch::Watcher {
+        id,
+        role: None,
+        viewer: tinsel_engine::Viewer::Spectator,
+        notices: deps.store.watch(id).await.unwrap(),
+        told: None,
+        watchers: crate::commit::cache::WatcherCount::take(deps.cache.entry(id)),
+        ending: tokio_util::sync::CancellationToken::new(),
+        _permit: deps.quotas.stream(who).unwrap(),
+        deps,
+    });
+    let bytes = size_of_val(&stream);
+    assert!(bytes <= 2048, "{bytes} bytes");
+}
+
+#[tokio::test]
+async fn streams_that_have_ended_leave_nothing_behind() {
+    const STREAMS: usize = 300;
+    let matches = matches();
+    let created = created(&matches).await;
+    let deps = &matches.0;
+    let mut open = Vec::new();
+    for number in 0..STREAMS {
+        let mut request = Request::new(WatchMatchRequest {
+            match_id: created.match_id.clone(),
+            position: None,
+        });
+        request
+            .extensions_mut()
+            .insert(somebody(u32::try_from(number).unwrap() % 7));
+        let mut stream = matches.client().watch_match(request).await.unwrap().into_inner();
+        // Half of them are idle behind their first message, half have never been read.
+        if number % 2 == 0 {
+            assert!(stream.next().await.is_some_and(|first| first.is_ok()));
+        }
+        open.push(stream);
+    }
+    let slot = deps.cache.entry(created.match_id.parse().unwrap());
+    assert_eq!(deps.quotas.streams_open(), u64::try_from(STREAMS).unwrap());
+    assert_eq!((deps.quotas.kept()[2], slot.watchers()), (7, STREAMS));
+    drop(open);
+    assert_eq!(deps.quotas.streams_open(), 0);
+    assert_eq!((deps.quotas.kept()[2], slot.watchers()), (0, 0));
+    assert_eq!(deps.store.watched(), 0, "the store keeps somebody to tell");
+}
+
+#[test]
+fn a_rate_without_a_burst_lets_one_call_through_and_not_all() {
+    let (quotas, clock) = quotas(&Limits {
+        rate: Rate {
+            per_second: 10,
+            burst: 0,
+        },
+        ..Limits::default()
+    });
+    for _ in 0..3 {
+        quotas.call(&somebody(1), ONCE).unwrap();
+        assert!(matches!(
+            quotas.call(&somebody(1), ONCE),
+            Err(RpcError::RateLimited { .. })
+        ));
+        clock.pass(100);
+    }
+}
+
+#[test]
+fn a_limit_of_none_is_none() {
+    let (quotas, _) = quotas(&Limits {
+        caller_streams: 0,
+        bearer_streams: 0,
+        streams: 20,
+        ..Limits::default()
+    });
+    let (somebody, bearer) = (somebody(1).quota_key, bearer(1).quota_key);
+    let open: Vec<_> = (0..10)
+        .flat_map(|_| [quotas.stream(somebody), quotas.stream(bearer)])
+        .collect();
+    assert!(open.iter().all(Result::is_ok));
+    assert!(matches!(quotas.stream(bearer), Err(RpcError::Overloaded)));
+}

@@ -1,0 +1,312 @@
+//! Bearer tokens, and the keys that they and match ids are made with.
+//!
+//! A token says for which match and for whom it is, and proves it with a keyed hash:
+//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, and `s7-12` for the
+//! sitting with number 12 at seat 7 (`s7` where the number is 0); and the proof is the BLAKE3 keyed hash of everything
+//! before it, in unpadded URL-safe base 64. There is nothing to look up, and no algorithm to choose. Whether a seat has
+//! been left since, the match knows.
+
+use std::fmt;
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use http::{HeaderMap, header::AUTHORIZATION};
+use tinsel_engine::SeatIndex;
+use tinsel_store::{MatchId, PoolId, RequestId};
+
+use crate::{gate::join_code::JoinCode, record::SeatGrant};
+
+/// What tokens and match ids are made with. All replicas of a deployment need the same.
+#[derive(Clone)]
+pub struct Keys {
+    current: Key,
+    previous: Vec<Key>,
+}
+
+#[derive(Clone)]
+struct Key {
+    id: String,
+    tokens: [u8; 32],
+    ids: [u8; 32],
+    codes: [u8; 32],
+    private_ids: [u8; 32],
+    owners: [u8; 32],
+}
+
+impl fmt::Debug for Keys {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Keys(…)")
+    }
+}
+
+impl Keys {
+    /// Keys derived from a secret. Tokens made with one of `previous` are still accepted.
+    #[must_use]
+    pub fn new(secret: &[u8], previous: &[&[u8]]) -> Self {
+        Self {
+            current: Key::derive(secret),
+            previous: previous.iter().map(|secret| Key::derive(secret)).collect(),
+        }
+    }
+
+    /// The token of `role` in a match.
+    pub(crate) fn token(&self, id: MatchId, role: Role) -> String {
+        let claim = format!("{id}.{role}.{}", self.current.id);
+        let proof = URL_SAFE_NO_PAD.encode(self.current.prove(&claim).as_bytes());
+        format!("{claim}.{proof}")
+    }
+
+    /// The pool of the open matches of an owner: the same on every replica, and nobody can tell from it who that is.
+    pub(crate) fn pool(&self, owner: &str, shards: u16) -> PoolId {
+        let hash = blake3::keyed_hash(&self.current.owners, owner.as_bytes());
+        let entropy = hash.as_bytes().first_chunk().copied().unwrap_or_default();
+        PoolId::from_entropy(entropy, shards)
+    }
+
+    /// The id of the match that a repeatable request creates: the same for the same request, on every replica.
+    pub(crate) fn match_entropy(&self, request: &RequestId) -> [u8; 16] {
+        self.current.id_from(request.as_str().as_bytes())
+    }
+
+    /// The ids of all matches that a repeatable request can have created, public or, with their join codes, private: with
+    /// this key or an older one.
+    pub(crate) fn created_by(&self, request: &RequestId) -> impl Iterator<Item = ([u8; 16], Option<JoinCode>)> {
+        let keys = std::iter::once(&self.current).chain(&self.previous);
+        keys.flat_map(|key| {
+            let code = key.code(request);
+            let public = key.id_from(request.as_str().as_bytes());
+            [(public, None), (key.private_id(&code), Some(code))]
+        })
+    }
+
+    /// The join code of a private match that a repeatable request creates.
+    pub(crate) fn join_code(&self, request: &RequestId) -> JoinCode {
+        self.current.code(request)
+    }
+
+    /// The id of the private match that is created with a join code.
+    pub(crate) fn private_entropy(&self, code: &JoinCode) -> [u8; 16] {
+        self.current.private_id(code)
+    }
+
+    /// The ids that a private match with this join code can have: created now, or with an older key.
+    pub(crate) fn with_code(&self, code: &JoinCode) -> impl Iterator<Item = [u8; 16]> {
+        let keys = std::iter::once(&self.current).chain(&self.previous);
+        keys.map(|key| key.private_id(code))
+    }
+
+    /// For which match and role a token is, if it was made with one of these keys.
+    pub(crate) fn open(&self, token: &str) -> Option<(MatchId, Role)> {
+        let (claim, proof) = token.rsplit_once('.')?;
+        let proof: [u8; 32] = URL_SAFE_NO_PAD.decode(proof).ok()?.try_into().ok()?;
+        let mut parts = claim.split('.');
+        let (id, role, key) = (parts.next()?, parts.next()?, parts.next()?);
+        let key = std::iter::once(&self.current)
+            .chain(&self.previous)
+            .find(|known| known.id == key)?;
+        // blake3::Hash compares in constant time.
+        let proven = key.prove(claim) == blake3::Hash::from_bytes(proof);
+        let claimed = (id.parse().ok()?, Role::parse(role)?);
+        (proven && parts.next().is_none()).then_some(claimed)
+    }
+}
+
+impl Key {
+    fn derive(secret: &[u8]) -> Self {
+        let name = blake3::derive_key("tinsel 2026-11 names of keys", secret);
+        Self {
+            id: URL_SAFE_NO_PAD.encode(name.first_chunk::<6>().unwrap_or(&[0; 6])),
+            tokens: blake3::derive_key("tinsel 2026-11 tokens", secret),
+            ids: blake3::derive_key("tinsel 2026-11 match ids", secret),
+            codes: blake3::derive_key("tinsel 2026-11 join codes", secret),
+            private_ids: blake3::derive_key("tinsel 2026-11 ids of private matches", secret),
+            owners: blake3::derive_key("tinsel 2026-11 owners of matches", secret),
+        }
+    }
+
+    fn id_from(&self, request: &[u8]) -> [u8; 16] {
+        entropy(&blake3::keyed_hash(&self.ids, request))
+    }
+
+    fn code(&self, request: &RequestId) -> JoinCode {
+        let hash = blake3::keyed_hash(&self.codes, request.as_str().as_bytes());
+        JoinCode::from_entropy(*hash.as_bytes().first_chunk().unwrap_or(&[0; 8]))
+    }
+
+    fn private_id(&self, code: &JoinCode) -> [u8; 16] {
+        entropy(&blake3::keyed_hash(&self.private_ids, code.as_bytes()))
+    }
+
+    fn prove(&self, claim: &str) -> blake3::Hash {
+        blake3::keyed_hash(&self.tokens, claim.as_bytes())
+    }
+}
+
+fn entropy(hash: &blake3::Hash) -> [u8; 16] {
+    *hash.as_bytes().first_chunk().unwrap_or(&[0; 16])
+}
+
+/// For whom a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum Role {
+    /// Whoever created the match.
+    Host,
+    /// Whoever took a seat.
+    Seat(SeatGrant),
+    /// Whoever was allowed to watch.
+    Spectator,
+}
+
+impl Role {
+    fn parse(text: &str) -> Option<Self> {
+        let role = match text.strip_prefix('s') {
+            Some(sitting) => {
+                let (seat, number) = sitting.split_once('-').unwrap_or((sitting, "0"));
+                Self::Seat(SeatGrant {
+                    seat: SeatIndex::new(seat.parse().ok()?),
+                    number: number.parse().ok()?,
+                })
+            }
+            None if text == "w" => Self::Spectator,
+            None => Self::Host,
+        };
+        (role.to_string() == text).then_some(role)
+    }
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host => f.write_str("h"),
+            Self::Spectator => f.write_str("w"),
+            Self::Seat(SeatGrant { seat, number: 0 }) => write!(f, "s{}", seat.get()),
+            Self::Seat(SeatGrant { seat, number }) => write!(f, "s{}-{number}", seat.get()),
+        }
+    }
+}
+
+/// The token of an `authorization`.
+pub(crate) fn bearer(value: &str) -> Option<&str> {
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+}
+
+/// The match that the token of a call says it is for. Whether the token is valid was not looked at, so this is for traces
+/// only; and nothing else of it may be in one.
+#[must_use]
+pub fn match_of_token(headers: &HeaderMap) -> Option<MatchId> {
+    let token = bearer(headers.get(AUTHORIZATION)?.to_str().ok()?)?;
+    let (id, _) = token.split_once('.')?;
+    id.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn id(byte: u8) -> MatchId {
+        MatchId::from_entropy([byte; 16], 256)
+    }
+
+    fn sitting(seat: u8, number: u32) -> Role {
+        let seat = SeatIndex::new(seat);
+        Role::Seat(SeatGrant { seat, number })
+    }
+
+    fn open(keys: &Keys, authorization: &str) -> Option<(MatchId, Role)> {
+        keys.open(bearer(authorization)?)
+    }
+
+    #[test]
+    fn a_token_names_its_bearer_and_no_other_match() {
+        let keys = Keys::new(b"secret", &[]);
+        for role in [
+            Role::Host,
+            Role::Spectator,
+            sitting(0, 0),
+            sitting(31, 0),
+            sitting(31, 12),
+        ] {
+            let token = keys.token(id(1), role);
+            assert_eq!(open(&keys, &format!("Bearer {token}")), Some((id(1), role)));
+            let other = keys.token(id(2), role);
+            assert_eq!(open(&keys, &format!("bearer {other}")), Some((id(2), role)));
+        }
+    }
+
+    #[test]
+    fn a_token_that_was_touched_is_refused() {
+        let keys = Keys::new(b"secret", &[]);
+        let token = keys.token(id(1), sitting(1, 0));
+        let promoted = token.replace(".s1.", ".s2.");
+        let zero_padded = token.replace(".s1.", ".s01.");
+        let later = token.replace(".s1.", ".s1-1.");
+        let longer = format!("{token}A");
+        for forged in [
+            promoted.as_str(),
+            &zero_padded,
+            &later,
+            &longer,
+            "",
+            "a.b.c.d",
+            "....",
+            &token[1..],
+        ] {
+            assert_eq!(open(&keys, &format!("Bearer {forged}")), None, "{forged}");
+        }
+        assert_eq!(open(&keys, &token), None, "without a scheme");
+    }
+
+    #[test]
+    fn keys_can_be_changed_while_old_tokens_are_about() {
+        let old = Keys::new(b"old", &[]);
+        let token = format!("Bearer {}", old.token(id(1), Role::Host));
+        assert!(open(&Keys::new(b"new", &[b"old"]), &token).is_some());
+        assert_eq!(open(&Keys::new(b"new", &[]), &token), None);
+    }
+
+    #[test]
+    fn a_token_tells_its_match_and_what_is_no_token_tells_nothing() {
+        let keys = Keys::new(b"secret", &[]);
+        let told = |authorization: &str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(AUTHORIZATION, authorization.parse().unwrap());
+            match_of_token(&headers)
+        };
+        let token = keys.token(id(1), sitting(1, 0));
+        assert_eq!(told(&format!("Bearer {token}")), Some(id(1)));
+        let (_, rest) = token.split_once('.').unwrap();
+        for none in [
+            token.clone(),
+            format!("Basic {token}"),
+            format!("Bearer {rest}"),
+            format!("Bearer {}", id(1)),
+            "Bearer a-secret-that-somebody-took-for-a-token.h.x.y".to_owned(),
+            "Bearer ".to_owned(),
+        ] {
+            assert_eq!(told(&none), None, "{none}");
+        }
+        assert_eq!(match_of_token(&HeaderMap::new()), None);
+    }
+
+    #[test]
+    fn a_private_match_is_found_by_its_code_after_the_key_was_changed() {
+        let old = Keys::new(b"old", &[]);
+        let code = old.join_code(&"a".parse().unwrap());
+        let new = Keys::new(b"new", &[b"old"]);
+        let found: Vec<_> = new.with_code(&code).collect();
+        assert_eq!(found, [new.private_entropy(&code), old.private_entropy(&code)]);
+        assert_ne!(found[0], found[1]);
+    }
+
+    #[test]
+    fn a_repeated_request_creates_the_same_match() {
+        let keys = Keys::new(b"secret", &[]);
+        let entropy = |text: &str| keys.match_entropy(&text.parse().unwrap());
+        assert_eq!(entropy("a"), entropy("a"));
+        assert_ne!(entropy("a"), entropy("b"));
+        let code = |text: &str| keys.join_code(&text.parse().unwrap());
+        assert_eq!(code("a"), code("a"));
+        assert_ne!(code("a"), code("b"));
+        assert_eq!(format!("{keys:?}"), "Keys(…)");
+    }
+}

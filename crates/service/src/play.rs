@@ -1,0 +1,18 @@
+//! What a command makes of a match: pure, without clock, chance or I/O of its own.
+
+mod abort;
+mod apply;
+mod automatic;
+mod command;
+mod decided;
+pub(crate) mod decision;
+pub(crate) mod lobby;
+mod repair;
+mod seat_control;
+mod timeout;
+mod transition;
+
+pub(crate) use apply::apply;
+pub(crate) use command::{Command, Player, Substituted};
+pub(crate) use repair::{Audit, Repair};
+pub(crate) use transition::Transition;

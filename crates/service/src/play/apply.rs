@@ -1,0 +1,98 @@
+//! The one function by which a match changes.
+
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::{TimeCredited, match_event};
+use tinsel_store::UnixMillis;
+
+use super::{
+    abort, automatic,
+    command::Command,
+    decision, lobby, repair, seat_control, timeout,
+    transition::{PendingEntry, Transition},
+};
+use crate::{
+    error::RpcError,
+    record::{MatchRecord, log_entry::LogEntry, outages::Outages, show},
+};
+
+/// What `command` makes of a match; `None` if there is nothing to do, which only the server's own commands answer.
+///
+/// Time that outages took is credited first, so that no seat is due because of them.
+///
+/// # Errors
+///
+/// If the command is refused. Nothing has changed.
+pub(crate) fn apply(
+    record: &MatchRecord,
+    command: &Command,
+    outages: &Outages,
+    now: UnixMillis,
+) -> Result<Option<Transition>, RpcError> {
+    let credited = record.credited(outages);
+    let (record, credit_ms) = match &credited {
+        Some((record, credit_ms)) => (record, *credit_ms),
+        None => (record, 0),
+    };
+    let applied = match command {
+        Command::Join { player, seat, by_code } => lobby::join(record, now, player, *seat, *by_code).map(Some)?,
+        Command::JoinQuick {
+            player,
+            request,
+            fingerprint,
+        } => lobby::join_quick(record, now, player, (request, *fingerprint)).map(Some)?,
+        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat).map(Some)?,
+        Command::Start => lobby::start(record, now).map(Some)?,
+        Command::Submit {
+            grant,
+            action,
+            expected,
+        } => decision::submit(record, now, *grant, action, *expected).map(Some)?,
+        Command::Leave(grant) => {
+            let seat = record.seat_of(*grant)?;
+            Some(leave(record, now, seat)?)
+        }
+        Command::Forfeit(grant) => {
+            let seat = record.seat_of(*grant)?;
+            seat_control::forfeit(record, now, seat).map(Some)?
+        }
+        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted).map(Some)?,
+        Command::Return(grant) => {
+            let seat = record.seat_of(*grant)?;
+            seat_control::give_back(record, now, seat).map(Some)?
+        }
+        Command::Abort => abort::abort(record, now).map(Some)?,
+        Command::Repair {
+            repair,
+            audit,
+            expected,
+        } => repair::repair(record, now, *repair, audit, *expected).map(Some)?,
+        Command::Reveal(audit) => repair::reveal(record, now, audit).map(Some)?,
+        Command::TakeDue => timeout::take_due(record, now),
+        Command::MoveBots => automatic::move_bots(record, now),
+    };
+    let transition = match applied {
+        None if credit_ms == 0 => return Ok(None),
+        None => Transition::new(record.clone(), Vec::new()),
+        Some(transition) => transition,
+    };
+    Ok(Some(with_credit(transition, now, credit_ms)))
+}
+
+fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    if record.is_active() {
+        seat_control::leave(record, now, seat)
+    } else {
+        lobby::leave(record, now, seat)
+    }
+}
+
+/// Adds an event about credited time, if there is any and the match goes on.
+fn with_credit(mut transition: Transition, now: UnixMillis, credit_ms: u64) -> Transition {
+    if let (Ok(play), 1..) = (transition.record.playing(), credit_ms) {
+        let mut entry = LogEntry::new(now);
+        let longest = Some(show::duration(credit_ms));
+        entry.tell(match_event::Event::TimeCredited(TimeCredited { longest }));
+        transition.entries.push(PendingEntry::new(entry, Some(play)));
+    }
+    transition
+}

@@ -1,0 +1,133 @@
+//! Seats that the server plays: bots, also those that decide for a player, and defaults for seats that have forfeited. The
+//! server decides at once, in the same write as whatever made the decision due; so no replica has to remember that it
+//! must move. A bot decides from what its seat may see.
+
+use tinsel_catalog::{Acted, Action};
+use tinsel_engine::SeatIndex;
+use tinsel_store::UnixMillis;
+
+use super::{
+    decided::{decided, default_of},
+    transition::{PendingEntry, Transition},
+};
+use crate::record::{Decider, MatchRecord, Play, Setup};
+
+/// How many moves the server makes in one write, so that no write is too large. Fewer in the tests of this crate, which play
+/// a whole match over many writes.
+const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
+
+/// What the server decides next in a match where that is its to do; `None` if nothing is.
+pub(crate) fn move_bots(record: &MatchRecord, now: UnixMillis) -> Option<Transition> {
+    let play = record.playing().ok()?;
+    automatic_seat(&record.setup, play)?;
+    let (play, entries) = decide(&record.setup, play.clone(), now);
+    Some(Transition::new(record.with_play(play), entries))
+}
+
+/// A seat that owes a decision which the server takes.
+fn automatic_seat(setup: &Setup, play: &Play) -> Option<(SeatIndex, Decider)> {
+    let owing = play.game.owing();
+    let mut deciders = owing.iter().map(|seat| (seat, setup.decider(seat)));
+    deciders.find(|(_, decider)| *decider != Decider::Player)
+}
+
+/// Decides for the seats that the server plays until none of them owes a decision, or until there is enough for one write.
+pub(super) fn decide(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<PendingEntry>) {
+    let mut entries = Vec::new();
+    while entries.len() < MOVES_MAX {
+        let Some((seat, decider)) = automatic_seat(setup, &play) else {
+            break;
+        };
+        let chosen = match decider {
+            Decider::Bot => bot_move(setup, &play, seat),
+            Decider::Player | Decider::Default => default_of(setup, &play, seat),
+        };
+        let Some((action, acted)) = chosen else { break };
+        let (after, entry) = decided(setup, &play, now, seat, action.as_ref(), acted);
+        play = after;
+        entries.push(entry);
+    }
+    (play, entries)
+}
+
+/// What a bot does; its default if it does not know.
+fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Action>, Acted)> {
+    let chosen = play.game.bot(seat, entropy(setup, play, seat));
+    let acted = chosen
+        .as_ref()
+        .and_then(|action| play.game.act(seat, action, &setup.context()).ok());
+    match acted {
+        Some(acted) => Some((chosen, acted)),
+        None => default_of(setup, play, seat),
+    }
+}
+
+/// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.
+fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
+    let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
+    hash.update(setup.bot_seed());
+    hash.update(&[seat.get()]);
+    for since in play.clocks.since.iter() {
+        hash.update(&since.0.to_le_bytes());
+    }
+    *hash.finalize().as_bytes()
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_engine::SeatIndex;
+    use tinsel_proto::v1::{GetMatchRequest, MatchPhase};
+    use tinsel_store::UnixMillis;
+
+    use crate::{
+        commit,
+        record::{Play, Secrets, Setup},
+        testing::{add_bot, created, matches},
+    };
+
+    /// At the end of a match everybody knows its server seed and when each decision began.
+    #[tokio::test]
+    async fn what_bots_draw_does_not_follow_from_what_is_shown() {
+        let matches = matches();
+        let created = created(&matches).await;
+        let table = commit::load(&matches.0, created.match_id.parse().unwrap())
+            .await
+            .unwrap();
+        let seeded = |server_seed, bot_seed| {
+            let history_salt = [3; 32];
+            table.setup.seeded(Secrets {
+                server_seed,
+                history_salt,
+                first_sitting: 0,
+                bot_seed,
+            })
+        };
+        let draws = |setup: Setup| {
+            let game = setup.game().unwrap().game();
+            let first = game.start(&setup.options, setup.seed()).unwrap().after;
+            let play = Play::start(&setup, first, UnixMillis(1));
+            super::entropy(&setup, &play, SeatIndex::new(0))
+        };
+        let drawn = draws(seeded([1; 32], [2; 32]));
+        assert_eq!(draws(seeded([9; 32], [2; 32])), drawn, "nothing that is shown is in it");
+        assert_ne!(draws(seeded([1; 32], [9; 32])), drawn, "what is not shown is");
+        // In a match of an earlier release nobody can know it before the end.
+        let earlier = |server_seed| draws(seeded(server_seed, [2; 32]).of_earlier_release());
+        assert_ne!(earlier([1; 32]), earlier([9; 32]));
+    }
+
+    /// A match of bots alone takes 48 moves: more than there is room for in one write.
+    #[tokio::test]
+    async fn bots_go_on_beyond_one_write() {
+        let matches = matches();
+        let created = created(&matches).await;
+        for _ in 0..8 {
+            add_bot(&matches, &created).await;
+        }
+        let match_id = created.match_id;
+        let asked = GetMatchRequest { match_id };
+        let got = matches.client().get_match(asked).await.unwrap().into_inner();
+        let played = got.state.unwrap().r#match.unwrap();
+        assert_eq!((played.phase(), played.revision), (MatchPhase::Finished, 58));
+    }
+}

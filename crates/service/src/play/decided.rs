@@ -1,0 +1,74 @@
+//! What follows from a decision, however it came about.
+
+use tinsel_catalog::{Acted, Action};
+use tinsel_engine::{Audience, Hides, SeatIndex, never};
+use tinsel_proto::v1::{MatchEnded, match_event};
+use tinsel_store::UnixMillis;
+
+use super::transition::PendingEntry;
+use crate::record::{
+    Decider, Play, Setup,
+    clocks::{Came, Decided},
+    log_entry::{LogEntry, LoggedAction},
+};
+
+/// The play after a decision of `seat`, and its entry. Without `action` it was the default.
+pub(super) fn decided(
+    setup: &Setup,
+    before: &Play,
+    now: UnixMillis,
+    seat: SeatIndex,
+    action: Option<&Action>,
+    acted: Acted,
+) -> (Play, PendingEntry) {
+    let came = match (setup.decider(seat), action) {
+        (Decider::Bot | Decider::Default, _) => Came::FromServer,
+        (Decider::Player, Some(_)) => Came::FromPlayer,
+        (Decider::Player, None) => Came::Missed,
+    };
+    let decided = Decided {
+        seat,
+        came,
+        owed: before.game.owing(),
+        is_public: acted.told.iter().any(|told| told.to == Audience::Everyone),
+    };
+    let from = before.step_time(setup);
+    let sealed = from.secrecy.hides(Hides::Defaults) || !decided.is_public;
+    let logged = LoggedAction::new(seat, action.map(Action::message), sealed);
+    let to = Play::step_time_of(setup, &*acted.after);
+    let clocks = before.clocks.after(decided, (from, to), setup.players(), now);
+    let play = Play {
+        game: acted.after,
+        clocks,
+    };
+    let mut entry = LogEntry::of_action(now, logged);
+    entry.tell_game(acted.told);
+    if let Some(outcome) = play.game.outcome(&setup.context()) {
+        entry.tell(match_event::Event::MatchEnded(MatchEnded {
+            outcome: Some(tinsel_history::outcome(&outcome)),
+            server_seed: setup.server_seed().to_vec().into(),
+        }));
+    }
+    let entry = PendingEntry::new(entry, Some(&play));
+    (play, entry)
+}
+
+/// The default of a seat that owes a decision.
+pub(super) fn default_of(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Action>, Acted)> {
+    let Ok(acted) = play.game.absent(seat, &setup.context()) else {
+        never!("the default of a seat that owes a decision is legal");
+        return None;
+    };
+    Some((None, acted))
+}
+
+/// Takes the default of a seat that owes a decision: gives the play after it, and its entry.
+pub(super) fn take_default(
+    setup: &Setup,
+    play: &Play,
+    now: UnixMillis,
+    seat: SeatIndex,
+) -> Option<(Play, PendingEntry)> {
+    let (_, acted) = default_of(setup, play, seat)?;
+    Some(decided(setup, play, now, seat, None, acted))
+}

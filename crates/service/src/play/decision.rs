@@ -1,0 +1,80 @@
+//! A decision of a player, judged in one order whether it is to be taken or only tried.
+
+use tinsel_catalog::{Action, NotActed};
+use tinsel_engine::SeatIndex;
+use tinsel_store::{Revision, UnixMillis};
+
+use super::{automatic, decided::decided, transition::Transition};
+use crate::{
+    error::RpcError,
+    record::{Decider, MatchRecord, Play, SeatGrant, show},
+};
+
+/// Takes a player's decision, and then those of bots that follow from it.
+///
+/// # Errors
+///
+/// As [`judge`].
+pub(crate) fn submit(
+    record: &MatchRecord,
+    now: UnixMillis,
+    grant: SeatGrant,
+    action: &Action,
+    expected: Option<Revision>,
+) -> Result<Transition, RpcError> {
+    let (play, seat) = deciding(record, grant, expected)?;
+    let acted = play.game.act(seat, action, &record.setup.context());
+    let acted = acted.map_err(|not| refused(record, play, not))?;
+    let (play, entry) = decided(&record.setup, play, now, seat, Some(action), acted);
+    let (play, moves) = automatic::decide(&record.setup, play, now);
+    let entries = std::iter::once(entry).chain(moves).collect();
+    Ok(Transition::new(record.with_play(play), entries))
+}
+
+/// Judges a player's decision without taking it.
+///
+/// # Errors
+///
+/// If the seat was left, the match or the caller is elsewhere, no player decides for the seat, or the game refuses it; in
+/// this order.
+pub(crate) fn judge(
+    record: &MatchRecord,
+    grant: SeatGrant,
+    action: &Action,
+    expected: Option<Revision>,
+) -> Result<(), RpcError> {
+    let (play, seat) = deciding(record, grant, expected)?;
+    let judged = play.game.judge(seat, action);
+    judged.map_err(|not| refused(record, play, not))
+}
+
+/// The play in which a seat decides. One that is over judges by its rules.
+fn deciding(
+    record: &MatchRecord,
+    grant: SeatGrant,
+    expected: Option<Revision>,
+) -> Result<(&Play, SeatIndex), RpcError> {
+    let seat = record.seat_of(grant)?;
+    if record.setup.aborted {
+        return Err(RpcError::MatchOver);
+    }
+    record.require_revision(expected)?;
+    let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
+    if record.is_active() && record.setup.decider(seat) != Decider::Player {
+        let conduct = show::conduct(record.setup.seats.at(seat).conduct());
+        return Err(RpcError::NoPlayerDecides { conduct });
+    }
+    Ok((play, seat))
+}
+
+fn refused(record: &MatchRecord, play: &Play, not: NotActed) -> RpcError {
+    match not {
+        NotActed::OtherGame => RpcError::WrongGame {
+            game: play.game.facts().id,
+        },
+        NotActed::Refused(refusal) => RpcError::Refused {
+            refusal: Box::new(refusal),
+            revision: Some(record.version.revision),
+        },
+    }
+}

@@ -1,0 +1,199 @@
+//! Before a match begins: taking seats and leaving them, and beginning.
+
+use tinsel_engine::SeatIndex;
+use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
+use tinsel_store::{PoolId, RequestId, UnixMillis};
+
+use super::{
+    automatic,
+    command::Player,
+    transition::{PendingEntry, Transition},
+};
+use crate::{
+    error::RpcError,
+    record::{
+        MatchRecord, Occupant, Plan, Play, QuickSeat, Secrets, Setup, Start, Visibility, display_name,
+        log_entry::LogEntry, show,
+    },
+};
+
+/// How often the seats of a match may be left before no player can join any more. Joining and leaving all the time must
+/// not push what has happened, and what was answered, out of what is kept of a match.
+const LEFT_MAX: u32 = 256;
+
+/// A match with all seats open, which counts among the open ones of `pool`.
+pub(crate) fn create(
+    plan: Plan,
+    secrets: Secrets,
+    pool: Option<PoolId>,
+    now: UnixMillis,
+) -> Result<Transition, RpcError> {
+    let mut created = LogEntry::new(now);
+    created.tell(match_event::Event::MatchCreated(MatchCreated {
+        game_id: plan.game.as_str().to_owned(),
+    }));
+    let record = MatchRecord::in_lobby(Setup::new(plan, secrets, pool, now))?;
+    Ok(Transition::new(record, vec![PendingEntry::new(created, None)]))
+}
+
+/// Seats a player who chose the match.
+pub(super) fn join(
+    record: &MatchRecord,
+    now: UnixMillis,
+    player: &Player,
+    seat: Option<u32>,
+    by_code: bool,
+) -> Result<Transition, RpcError> {
+    require_code(&record.setup, by_code)?;
+    take_seat(record, now, seat, |_, _| {
+        Occupant::player(player.name.clone(), player.nonce.clone(), None)
+    })
+}
+
+/// Checks that a match may be joined by this way of naming it: one that has a join code may not be by its id.
+///
+/// # Errors
+///
+/// If it needs its code.
+pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError> {
+    let needs_code = setup.visibility == Visibility::Private && setup.by_code;
+    if needs_code && !by_code {
+        return Err(RpcError::PrivateMatch);
+    }
+    Ok(())
+}
+
+/// Seats a player among others who asked for the same.
+pub(super) fn join_quick(
+    record: &MatchRecord,
+    now: UnixMillis,
+    player: &Player,
+    (request, fingerprint): (&RequestId, u64),
+) -> Result<Transition, RpcError> {
+    let revision = record.version.revision.plus(1);
+    take_seat(record, now, None, |setup, seat| {
+        let quick = QuickSeat::new(request, fingerprint, setup.seat_grant(seat), revision);
+        let name = display_name::numbered(&player.name, |name| !setup.has_name(name));
+        Occupant::player(name, player.nonce.clone(), Some(quick))
+    })
+}
+
+/// Seats a bot. Without a name it gets one: "Bot" and its seat, or the next number that is free.
+pub(super) fn add_bot(
+    record: &MatchRecord,
+    now: UnixMillis,
+    name: Option<&str>,
+    seat: Option<u32>,
+) -> Result<Transition, RpcError> {
+    let free_name = |setup: &Setup, seat: SeatIndex| {
+        let mut names = (u32::from(seat.get())..).map(|number| format!("Bot {number}"));
+        names.find(|name| !setup.has_name(name)).unwrap_or_default()
+    };
+    take_seat(record, now, seat, |setup, seat| Occupant::Bot {
+        name: name.map_or_else(|| free_name(setup, seat), str::to_owned),
+    })
+}
+
+/// Seats an occupant: in the seat that is asked for, or in the first open one.
+///
+/// The last one to come starts a match that starts when it is full.
+fn take_seat(
+    record: &MatchRecord,
+    now: UnixMillis,
+    wanted: Option<u32>,
+    occupant: impl Fn(&Setup, SeatIndex) -> Occupant,
+) -> Result<Transition, RpcError> {
+    require_lobby(record)?;
+    let seat = open_seat(&record.setup, wanted)?;
+    let occupant = occupant(&record.setup, seat);
+    if matches!(occupant, Occupant::Player { .. }) && record.setup.times_left() >= LEFT_MAX {
+        return Err(RpcError::JoiningClosed);
+    }
+    if record.setup.has_name(occupant.name()) {
+        return Err(RpcError::NameTaken);
+    }
+    let mut setup = Setup::clone(&record.setup);
+    *setup.seats.at_mut(seat) = occupant;
+
+    let mut taken = LogEntry::new(now);
+    taken.tell(match_event::Event::SeatTaken(SeatTaken {
+        seat: Some(show::seat(seat, setup.seats.at(seat), None)),
+    }));
+    let seated = Some(setup.seat_grant(seat));
+    let record = record.with_setup(setup)?;
+    let entries = vec![PendingEntry::new(taken, None)];
+    let is_full = record.setup.open_seats().is_empty();
+    let transition = if record.setup.start == Start::WhenFull && is_full {
+        begin(&record, now, entries)?
+    } else {
+        Transition::new(record, entries)
+    };
+    Ok(Transition { seated, ..transition })
+}
+
+/// Opens a seat that its player leaves.
+pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    require_lobby(record)?;
+    let mut setup = Setup::clone(&record.setup);
+    *setup.seats.at_mut(seat) = Occupant::Open;
+    setup.end_seat_grant(seat);
+    let mut opened = LogEntry::new(now);
+    opened.tell(match_event::Event::SeatOpened(SeatOpened {
+        seat: u32::from(seat.get()),
+    }));
+    let entries = vec![PendingEntry::new(opened, None)];
+    Ok(Transition::new(record.with_setup(setup)?, entries))
+}
+
+/// Starts a match whose seats are all taken.
+pub(super) fn start(record: &MatchRecord, now: UnixMillis) -> Result<Transition, RpcError> {
+    require_lobby(record)?;
+    match record.setup.open_seats().iter().count() {
+        0 => begin(record, now, Vec::new()),
+        open => Err(RpcError::SeatsOpen { open }),
+    }
+}
+
+fn require_lobby(record: &MatchRecord) -> Result<(), RpcError> {
+    if record.is_over() {
+        Err(RpcError::MatchOver)
+    } else if record.play.is_some() {
+        Err(RpcError::MatchStarted)
+    } else {
+        Ok(())
+    }
+}
+
+fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> {
+    let open = setup.open_seats();
+    let Some(wanted) = wanted else {
+        return open.iter().next().ok_or(RpcError::MatchFull);
+    };
+    let seat = setup.seat(wanted)?;
+    if open.contains(seat) {
+        Ok(seat)
+    } else {
+        Err(RpcError::SeatTaken { seat })
+    }
+}
+
+/// Begins play, and lets the bots move that move first.
+fn begin(record: &MatchRecord, now: UnixMillis, mut entries: Vec<PendingEntry>) -> Result<Transition, RpcError> {
+    let setup = &record.setup;
+    let game = setup.game()?.game();
+    let started = game.start(&setup.options, setup.seed()).map_err(RpcError::internal)?;
+
+    let mut begun = LogEntry::new(now);
+    let seats = u32::from(setup.seats.seats().get());
+    begun.tell(match_event::Event::MatchBegun(MatchBegun { seats }));
+    begun.tell_game(started.told);
+    let play = Play::start(setup, started.after, now);
+    entries.push(PendingEntry::new(begun, Some(&play)));
+    let (play, moves) = automatic::decide(setup, play, now);
+    entries.extend(moves);
+    let record = record.with_setup(setup.without_options())?.with_play(play);
+    Ok(Transition::new(record, entries))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,207 @@
+//! What is seen of a match by what an operator does about it.
+
+use prost::Message;
+use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_proto::v1::{MatchEvent, TimeBank, time_control::Control};
+use tinsel_store::{MatchId, MatchStore, Write};
+
+use super::{super::Command, *};
+use crate::{
+    commit::{self, idempotency::IdempotencyKey},
+    testing::{Replica, begun, begun_by, in_window, record_of, secret_santa},
+};
+
+fn audit() -> Audit {
+    Audit {
+        operator: "Olga".to_owned(),
+        reason: "a test".to_owned(),
+    }
+}
+
+fn repaired(table: &MatchRecord, now: UnixMillis, asked: Repair) -> Result<Transition, RpcError> {
+    repair(table, now, asked, &audit(), None)
+}
+
+async fn run_unnamed(replica: &Replica, id: MatchId, command: &Command) {
+    let deps = &replica.matches.0;
+    let key = IdempotencyKey::unnamed(deps.random());
+    commit::run(deps, id, &key, command, |_, _| ()).await.unwrap();
+}
+
+fn seconds(seconds: u64) -> Control {
+    Control::PerDecision(show::duration(seconds * 1000))
+}
+
+/// What everyone is told of each revision.
+fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
+    let decoded = |event| MatchEvent::decode(event).unwrap();
+    let entries = next.entries.iter().map(|pending| &pending.entry);
+    entries
+        .map(|entry| entry.events_for(Viewer::Spectator).map(decoded).collect())
+        .collect()
+}
+
+/// A match of Secret Santa, in which seats 1 to 3 are to answer in secret, with time from banks.
+async fn with_window(replica: &Replica, answered: &[u8]) -> MatchRecord {
+    let bank = Control::Bank(TimeBank {
+        initial: Some(show::duration(30_000)),
+        increment: Some(show::duration(2_000)),
+    });
+    let created = begun_by(&replica.matches, secret_santa(), (4, bank)).await;
+    in_window(&*record_of(&replica.matches, &created.match_id).await, answered)
+}
+
+/// By revisions, times, clocks and all that others are told it looks the same.
+#[tokio::test]
+async fn whether_a_seat_has_answered_in_secret_does_not_show_as_its_default_is_taken() {
+    let replica = Replica::new();
+    let now = UnixMillis(replica.now().0 + 20_000);
+    let open = with_window(&replica, &[]).await;
+    let answered = |seats: &[u8]| in_window(&open, seats);
+    let seen = |table: &MatchRecord, asked| {
+        let next = repaired(table, now, asked).unwrap();
+        let clocks = next.record.play.as_ref().unwrap().clocks.clone();
+        let times: Vec<_> = next.entries.iter().map(|step| step.entry.at_ms).collect();
+        let view = next
+            .record
+            .play
+            .as_ref()
+            .unwrap()
+            .game
+            .view(Viewer::Spectator, &next.record.setup.context());
+        (told(&next), times, clocks, view)
+    };
+    let one = Repair::TakeDefaults(Some(1));
+    assert_eq!(seen(&open, one), seen(&answered(&[1]), one));
+    assert_eq!(seen(&answered(&[2]), one), seen(&answered(&[1, 2]), one));
+    let all = Repair::TakeDefaults(None);
+    let deeds = |seats: &[u8]| {
+        let next = repaired(&answered(seats), now, all).unwrap();
+        next.entries.iter().filter(|step| step.entry.action.is_some()).count()
+    };
+    assert_eq!(
+        (deeds(&[]), deeds(&[1]), deeds(&[3, 1])),
+        (3, 2, 1),
+        "nobody decides twice"
+    );
+    let nobody = seen(&open, all);
+    for seats in [&[1][..], &[2], &[3], &[1, 2], &[3, 1], &[2, 3]] {
+        assert_eq!(seen(&answered(seats), all), nobody, "{seats:?}");
+    }
+}
+
+#[tokio::test]
+async fn more_time_is_for_everyone_who_is_shown_to_be_waited_for() {
+    let replica = Replica::new();
+    let open = with_window(&replica, &[]).await;
+    let due = |table: &MatchRecord| {
+        let after = repaired(table, replica.now(), Repair::ExtendDeadlines(60_000))
+            .unwrap()
+            .record;
+        (after.due(), after.play.unwrap().clocks)
+    };
+    let before = open.due().unwrap();
+    assert_eq!(due(&open).0, Some(UnixMillis(before.0 + 60_000)));
+    assert_eq!(
+        due(&in_window(&open, &[1, 2])),
+        due(&open),
+        "it does not tell who has answered"
+    );
+}
+
+#[tokio::test]
+async fn a_default_is_taken_of_the_seat_alone_that_is_named() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let table = record_of(&replica.matches, &created.match_id).await;
+    let next = repaired(&table, replica.now(), Repair::TakeDefaults(Some(3))).unwrap();
+    let owing = next.record.playing().unwrap().game.owing();
+    assert_eq!(owing, table.playing().unwrap().game.owing().without(SeatIndex::new(3)));
+    assert_eq!(next.entries.len(), 2, "what the operator did, and what came of it");
+    let again = repaired(&next.record, replica.now(), Repair::TakeDefaults(Some(3)));
+    assert!(matches!(again, Err(RpcError::NotWaitedFor)), "{again:?}");
+    let nobody = repaired(&table, replica.now(), Repair::TakeDefaults(Some(8)));
+    assert!(matches!(nobody, Err(RpcError::NoSuchSeat { last: 7 })), "{nobody:?}");
+}
+
+/// One default of each, although they all owe the next decision as soon as the last was taken.
+#[tokio::test]
+async fn of_everyone_who_is_waited_for_one_default_is_taken() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let table = record_of(&replica.matches, &created.match_id).await;
+    let next = repaired(&table, replica.now(), Repair::TakeDefaults(None)).unwrap();
+    assert_eq!(next.entries.len(), 9);
+    assert_eq!(
+        next.record.playing().unwrap().game.owing().len(),
+        8,
+        "the next step has begun"
+    );
+}
+
+#[tokio::test]
+async fn who_did_it_is_for_operators_alone() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let table = record_of(&replica.matches, &created.match_id).await;
+    let revealed = reveal(&table, replica.now(), &audit()).unwrap();
+    for asked in [Repair::TakeDefaults(None), Repair::ExtendDeadlines(1000), Repair::Abort] {
+        let next = repaired(&table, replica.now(), asked).unwrap();
+        assert_eq!(next.entries[0].entry.operator, "Olga");
+        assert!(next.entries[1..].iter().all(|step| step.entry.operator.is_empty()));
+        let everyone = format!("{:?}", told(&next));
+        assert!(everyone.contains("a test") && !everyone.contains("Olga"), "{everyone}");
+    }
+    assert_eq!(revealed.entries[0].entry.operator, "Olga");
+    assert_eq!(told(&revealed).len(), 1);
+}
+
+/// The store has lost a match from its list of what is due. Any repair puts it back, also one that changes no deadline.
+#[tokio::test]
+async fn what_is_repaired_is_listed_as_due_again() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let id: MatchId = created.match_id.parse().unwrap();
+    let due = async || {
+        let ever = UnixMillis(u64::MAX >> 12);
+        replica.store().due(id.shard(), ever, 9).await.unwrap()
+    };
+    let listed = due().await;
+    assert_eq!(listed.len(), 1);
+    let stored = replica.store().load(id).await.unwrap();
+    let lost = Write {
+        record: stored.record.clone(),
+        entries: vec![LogEntry::new(replica.now()).write(1)],
+        nonce: 1,
+        request: None,
+        deadline: tinsel_store::Change::Clear,
+        lobby: tinsel_store::Change::Keep,
+        expiry: tinsel_store::Change::Keep,
+    };
+    replica.store().replace(id, stored.version, lost).await.unwrap();
+    assert_eq!(due().await, []);
+    run_unnamed(&replica, id, &Command::Reveal(audit())).await;
+    assert_eq!(due().await, listed);
+}
+
+/// A match is kept for so long from its start; who has been given more time than that finds it all the same.
+#[tokio::test]
+async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let id: MatchId = created.match_id.parse().unwrap();
+    const MONTH: u64 = 30 * 24 * 60 * 60 * 1000;
+    for _ in 0..3 {
+        let extending = Command::Repair {
+            repair: Repair::ExtendDeadlines(MONTH),
+            audit: audit(),
+            expected: None,
+        };
+        run_unnamed(&replica, id, &extending).await;
+    }
+    replica.store_time.pass(3 * MONTH);
+    assert!(replica.store().load(id).await.is_ok());
+    let active = u64::try_from(replica.matches.0.settings.retention.active.as_millis()).unwrap();
+    replica.store_time.pass(active + 31_000);
+    assert!(replica.store().load(id).await.is_err(), "but not for ever");
+}

@@ -1,0 +1,155 @@
+//! Control of a seat once play has begun: by its player, by a bot, or by none.
+
+use std::sync::Arc;
+
+use tinsel_engine::{Charge, SeatIndex};
+use tinsel_proto::v1::{ConductChanged, match_event};
+use tinsel_store::UnixMillis;
+
+use super::{
+    automatic,
+    command::Substituted,
+    transition::{PendingEntry, Transition},
+};
+use crate::{
+    error::RpcError,
+    record::{
+        Decider, MatchRecord, Occupant, Play, SeatControl, Setup,
+        clocks::{Handover, TimeControl},
+        log_entry::LogEntry,
+        show,
+    },
+};
+
+/// After which time without a decision a player counts as inactive, in a match without time control.
+const INACTIVE_MS: u64 = 5 * 60 * 1000;
+
+/// How often a bot may be let decide for a player. Each time is a revision, and a match keeps only so many.
+const SUBSTITUTIONS_MAX: u32 = 8;
+
+/// Gives a seat up for good: a bot decides for it to the end.
+pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    // A player who has forfeited may go, and stays behind all others.
+    let control = match control_of(record, seat) {
+        SeatControl::Forfeited => SeatControl::Forfeited,
+        SeatControl::Own | SeatControl::Substituted | SeatControl::Left => SeatControl::Left,
+    };
+    let mut setup = Setup::clone(&record.setup);
+    setup.end_seat_grant(seat);
+    hand_over(record, now, seat, control, setup)
+}
+
+/// Gives the match up for a seat.
+pub(super) fn forfeit(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    record.playing()?;
+    match control_of(record, seat) {
+        SeatControl::Forfeited => Err(RpcError::SeatForfeited),
+        SeatControl::Own | SeatControl::Substituted | SeatControl::Left => {
+            hand_over(record, now, seat, SeatControl::Forfeited, Setup::clone(&record.setup))
+        }
+    }
+}
+
+/// Lets a bot decide for a player, until the player returns. The host may ask for it only if the player is inactive.
+pub(super) fn substitute(
+    record: &MatchRecord,
+    now: UnixMillis,
+    substituted: Substituted,
+) -> Result<Transition, RpcError> {
+    let seat = match substituted {
+        Substituted::Own(grant) => record.seat_of(grant)?,
+        Substituted::ByHost(number) => record.setup.seat(number)?,
+    };
+    let play = record.playing()?;
+    let occupant = record.setup.seats.at(seat);
+    let Occupant::Player {
+        conduct: SeatControl::Own,
+        substitutions,
+        ..
+    } = occupant
+    else {
+        let conduct = show::conduct(occupant.conduct());
+        return Err(RpcError::NoPlayerDecides { conduct });
+    };
+    if *substitutions >= SUBSTITUTIONS_MAX {
+        return Err(RpcError::SubstitutedTooOften);
+    }
+    if matches!(substituted, Substituted::ByHost(_)) && !is_inactive(&record.setup, play, seat, now) {
+        return Err(RpcError::PlayerPresent);
+    }
+    hand_over(record, now, seat, SeatControl::Substituted, Setup::clone(&record.setup))
+}
+
+/// Lets a player decide again.
+pub(super) fn give_back(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    record.playing()?;
+    match control_of(record, seat) {
+        SeatControl::Substituted => hand_over(record, now, seat, SeatControl::Own, Setup::clone(&record.setup)),
+        SeatControl::Own | SeatControl::Left | SeatControl::Forfeited => Err(RpcError::NotSubstituted),
+    }
+}
+
+fn control_of(record: &MatchRecord, seat: SeatIndex) -> SeatControl {
+    record.setup.seats.at(seat).conduct()
+}
+
+/// As far as all viewers may know: the answer must not show whether a decision was taken by default where that is secret.
+fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
+    let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
+    match setup.time_control {
+        TimeControl::Unlimited => play.awaited(setup).contains(seat) && waited_ms >= INACTIVE_MS,
+        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.inactive.contains(seat),
+    }
+}
+
+/// Changes the control of a seat, and lets the server decide at once what is now its to decide. `setup` is the match's,
+/// perhaps without the grant of the seat.
+fn hand_over(
+    record: &MatchRecord,
+    now: UnixMillis,
+    seat: SeatIndex,
+    control: SeatControl,
+    mut setup: Setup,
+) -> Result<Transition, RpcError> {
+    let play = record.playing()?;
+    if let Occupant::Player {
+        conduct: kept,
+        substitutions,
+        ..
+    } = setup.seats.at_mut(seat)
+    {
+        *kept = control;
+        *substitutions += u32::from(control == SeatControl::Substituted);
+    }
+
+    let mut changed = LogEntry::new(now);
+    changed.tell(match_event::Event::ConductChanged(ConductChanged {
+        seat: u32::from(seat.get()),
+        conduct: show::conduct(control).into(),
+    }));
+    let mut entries = vec![PendingEntry::new(changed, Some(play))];
+    let is_player = record.setup.decider(seat) == Decider::Player;
+    let owes = play.awaited(&record.setup).contains(seat) && is_player;
+    // A decision that is still owed is taken at once, which is a revision; where it is secret which seats have decided,
+    // there is one more if it was taken before.
+    if owes && !play.game.owing().contains(seat) {
+        entries.push(PendingEntry::new(LogEntry::new(now), Some(play)));
+    }
+    let step = play.step_time(&record.setup);
+    let handover = Handover {
+        charges: match step.secrecy.step.map(|step| step.charge) {
+            Some(Charge::Shared) => owes,
+            Some(Charge::Own) | None => is_player && play.game.owing().contains(seat),
+        },
+        // A decision that a bot has taken for it is not owed any more, which everyone knows.
+        awaits: control == SeatControl::Own && play.game.owing().contains(seat),
+    };
+    let clocks = play.clocks.handed_over(step, seat, handover, now);
+    let game = Arc::clone(&play.game);
+    let (play, moves) = automatic::decide(&setup, Play { game, clocks }, now);
+    entries.extend(moves);
+    Ok(Transition::new(record.with_setup(setup)?.with_play(play), entries))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! What becomes of a player's time as a bot comes to decide for it, and as it comes back.
+
+use std::sync::Arc;
+
+use tinsel_engine::Viewer;
+use tinsel_proto::{
+    games::presents_of_mine::v1::{Config, PregameHands},
+    v1::{GameConfig, TimeBank, game_config, time_control::Control},
+};
+use tinsel_store::MatchId;
+
+use super::*;
+use crate::testing::{Replica, begun, begun_by, in_window, record_of, secret_santa};
+
+const SEAT: SeatIndex = SeatIndex::new(0);
+
+/// Lets a bot decide for a seat because its player asks for it.
+fn substitute_own(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
+    substitute(record, now, Substituted::Own(record.setup.seat_grant(seat)))
+}
+
+fn per_decision() -> Control {
+    Control::PerDecision(show::duration(30_000))
+}
+
+fn bank() -> Control {
+    Control::Bank(TimeBank {
+        initial: Some(show::duration(30_000)),
+        increment: Some(show::duration(2_000)),
+    })
+}
+
+/// A match in which all owe their first decision, and when that began.
+async fn started(control: Control) -> (Arc<MatchRecord>, u64) {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, control).await;
+    (record_of(&replica.matches, &created.match_id).await, replica.now().0)
+}
+
+/// The match with bots at the first seats that owe a decision still: whoever let them move has ended before they did.
+fn left_behind(table: &MatchRecord, bots: u8) -> MatchRecord {
+    let mut setup = Setup::clone(&table.setup);
+    for seat in (0..bots).map(SeatIndex::new) {
+        if let Occupant::Player { conduct, .. } = setup.seats.at_mut(seat) {
+            *conduct = SeatControl::Substituted;
+        }
+    }
+    let table_after = table.with_setup(setup).unwrap();
+    table_after.with_play(table.play.clone().unwrap())
+}
+
+fn clocks(table: &MatchRecord) -> &crate::record::clocks::Clocks {
+    &table.play.as_ref().unwrap().clocks
+}
+
+#[tokio::test]
+async fn a_player_who_returns_has_its_time_from_then_on() {
+    for control in [per_decision(), bank()] {
+        let (table, began) = started(control).await;
+        let later = UnixMillis(began + 20_000);
+        let back = give_back(&left_behind(&table, 1), later, SEAT).unwrap().record;
+        let deadline = |seat| back.playing().unwrap().deadline(&back.setup, seat).unwrap().0;
+        // A decision that a bot did not take in time is not charged to its player's bank. All seats decide in this step,
+        // so all are due with the last of them.
+        assert_eq!(deadline(SEAT), began + 50_000, "{control:?}");
+        assert_eq!(deadline(SeatIndex::new(1)), began + 50_000, "{control:?}");
+    }
+}
+
+#[tokio::test]
+async fn who_lets_a_bot_play_pays_for_the_time_until_then_and_gains_none() {
+    let (table, began) = started(bank()).await;
+    let later = UnixMillis(began + 20_000);
+    let away = substitute_own(&table, later, SEAT).unwrap().record;
+    let banks = clocks(&away).banks_ms.as_ref().unwrap();
+    assert_eq!([0, 1].map(|seat| *banks.at(SeatIndex::new(seat))), [10_000, 30_000]);
+}
+
+/// There are more bots than one write lets move, so the last to come is left behind.
+#[tokio::test]
+async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
+    let (table, began) = started(per_decision()).await;
+    let (later, last) = (UnixMillis(began + 20_000), SeatIndex::new(7));
+    let away = substitute_own(&left_behind(&table, 5), later, last).unwrap().record;
+    let play = away.playing().unwrap();
+    assert_eq!(play.game.owing().len(), 3, "the bots before it have moved");
+    assert_eq!(away.due(), Some(UnixMillis(later.0 + 2_000)));
+}
+
+/// A way to give a seat up, and the answer to it.
+type GiveUp = fn(&MatchRecord, UnixMillis, SeatIndex) -> Transition;
+
+/// By revisions, times and all that others are told it looks the same, whichever way the seat is given up.
+#[tokio::test]
+async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_for() {
+    let replica = Replica::new();
+    let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
+    let (table, seat) = (record_of(&replica.matches, &created.match_id).await, SeatIndex::new(1));
+    let later = UnixMillis(replica.now().0 + 20_000);
+    let given_up: [GiveUp; 3] = [
+        |table, now, seat| substitute_own(table, now, seat).unwrap(),
+        |table, now, seat| leave(table, now, seat).unwrap(),
+        |table, now, seat| forfeit(table, now, seat).unwrap(),
+    ];
+    for give_up in given_up {
+        let seen = |answered: &[u8]| {
+            let Transition { record, entries, .. } = give_up(&in_window(&table, answered), later, seat);
+            let table = record;
+            let clocks = clocks(&table);
+            let clocks = (clocks.since.clone(), clocks.disclosed_ms.clone(), clocks.inactive);
+            let told: Vec<_> = entries
+                .iter()
+                .map(|pending| {
+                    let events: Vec<_> = pending.entry.events_for(Viewer::Spectator).collect();
+                    (pending.entry.at_ms, events)
+                })
+                .collect();
+            assert_eq!(told.len(), 2, "that it is given up, and that it is decided for");
+            let decisions = entries.iter().filter(|pending| pending.entry.action.is_some()).count();
+            assert_eq!(decisions, usize::from(!answered.contains(&1)), "nobody decides twice");
+            let view = table
+                .playing()
+                .unwrap()
+                .game
+                .view(Viewer::Spectator, &table.setup.context());
+            (told, clocks, view)
+        };
+        // The first has not answered, the second has: another one owes still.
+        assert_eq!(seen(&[]), seen(&[1]));
+        assert_eq!(seen(&[2]), seen(&[2, 1]));
+    }
+}
+
+#[tokio::test]
+async fn who_has_come_back_counts_as_present() {
+    let (table, began) = started(per_decision()).await;
+    let now = UnixMillis(began + 1);
+    let mut absent = left_behind(&table, 1);
+    if let Some(play) = &mut absent.play {
+        play.clocks.missed = play.clocks.missed.with(SEAT);
+        play.clocks.inactive = play.clocks.missed;
+    }
+    let back = give_back(&absent, now, SEAT).unwrap().record;
+    let by_host = substitute(&back, now, Substituted::ByHost(0));
+    assert!(matches!(by_host, Err(RpcError::PlayerPresent)), "{by_host:?}");
+}
+
+#[tokio::test]
+async fn a_bot_is_let_decide_so_often_and_no_more() {
+    let (table, began) = started(per_decision()).await;
+    let (now, mut table) = (UnixMillis(began + 1), MatchRecord::clone(&table));
+    for time in 1..=SUBSTITUTIONS_MAX {
+        let away = substitute_own(&table, now, SEAT);
+        let away = away.unwrap_or_else(|refusal| panic!("{time}: {refusal}")).record;
+        table = give_back(&away, now, SEAT).unwrap().record;
+    }
+    let once_more = substitute_own(&table, now, SEAT);
+    assert!(matches!(once_more, Err(RpcError::SubstitutedTooOften)), "{once_more:?}");
+    // What others did, and what it does otherwise, is not counted.
+    substitute_own(&table, now, SeatIndex::new(1)).unwrap();
+    forfeit(&table, now, SEAT).unwrap();
+}
+
+/// A match in which no viewer sees in the pregame which seats have submitted, and when it began.
+async fn private_pregame(control: Control) -> (MatchRecord, u64) {
+    let replica = Replica::new();
+    let config = GameConfig {
+        game: Some(game_config::Game::PresentsOfMine(Config {
+            pregame_hands: PregameHands::Private.into(),
+            ..Config::default()
+        })),
+    };
+    let created = begun_by(&replica.matches, config, (8, control)).await;
+    let table = record_of(&replica.matches, &created.match_id).await;
+    (MatchRecord::clone(&table), replica.now().0)
+}
+
+/// The match where `SEAT` has submitted five seconds after the beginning, and where it has not.
+fn both_worlds(table: &MatchRecord, began: u64) -> [MatchRecord; 2] {
+    let play = table.playing().unwrap();
+    let submitted = super::super::decided::take_default(&table.setup, play, UnixMillis(began + 5_000), SEAT);
+    [table.with_play(submitted.unwrap().0), table.clone()]
+}
+
+#[tokio::test]
+async fn which_seats_have_submitted_in_secret_does_not_show_as_a_seat_is_left_and_taken_again() {
+    let (table, began) = private_pregame(bank()).await;
+    let [one, other] = both_worlds(&table, began).map(|table| {
+        let away = substitute_own(&table, UnixMillis(began + 20_000), SEAT).unwrap();
+        // A trace names neither.
+        let deed = away
+            .entries
+            .iter()
+            .find_map(|step| crate::commit::trace::decision(&step.entry));
+        let back = give_back(&away.record, UnixMillis(began + 25_000), SEAT)
+            .unwrap()
+            .record;
+        let of = show::match_of(MatchId::from_entropy([7; 16], 4), &back, Viewer::Spectator).unwrap();
+        (deed, of.seats, of.waiting)
+    });
+    assert_eq!(one, other);
+}
+
+#[tokio::test]
+async fn no_seat_can_postpone_the_common_deadline() {
+    let (mut table, began) = private_pregame(per_decision()).await;
+    for _ in 0..SUBSTITUTIONS_MAX {
+        let now = UnixMillis(table.due().unwrap().0 - 1);
+        let away = substitute_own(&table, now, SEAT).unwrap().record;
+        table = give_back(&away, now, SEAT).unwrap().record;
+    }
+    assert_eq!(table.due(), Some(UnixMillis(began + 30_000)));
+}

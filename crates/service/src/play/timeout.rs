@@ -1,0 +1,38 @@
+//! Decisions whose time has passed: the game's default, as if the seat had decided it.
+
+use tinsel_engine::SeatIndex;
+use tinsel_store::UnixMillis;
+
+use super::{automatic, decided::take_default, transition::Transition};
+use crate::record::{Decider, MatchRecord, Play, Setup};
+
+/// How many defaults are taken in one write, so that no write is too large.
+const DEFAULTS_MAX: usize = 64;
+
+/// Takes the defaults that are due, and then the decisions of bots that follow from them; `None` if there are none.
+pub(crate) fn take_due(record: &MatchRecord, now: UnixMillis) -> Option<Transition> {
+    let setup = &record.setup;
+    let mut play = record.playing().ok()?.clone();
+    let mut entries = Vec::new();
+    while entries.len() < DEFAULTS_MAX {
+        let Some(seat) = overdue(setup, &play, now) else { break };
+        let Some((after, entry)) = take_default(setup, &play, now, seat) else {
+            break;
+        };
+        play = after;
+        entries.push(entry);
+    }
+    let (play, moves) = automatic::decide(setup, play, now);
+    entries.extend(moves);
+    (!entries.is_empty()).then(|| Transition::new(record.with_play(play), entries))
+}
+
+/// A player whose decision is due.
+fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
+    let owing = play.game.owing();
+    let mut players = owing.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
+    players.find(|seat| play.deadline(setup, *seat).is_some_and(|deadline| deadline <= now))
+}
+
+#[cfg(test)]
+mod tests;

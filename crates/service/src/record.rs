@@ -1,0 +1,21 @@
+//! The stored match: plain data with its encoding, and what each viewer may see of it.
+
+pub(crate) mod clocks;
+pub(crate) mod disclosure;
+pub(crate) mod display_name;
+pub(crate) mod log_entry;
+mod match_record;
+mod occupant;
+pub(crate) mod origin;
+pub(crate) mod outages;
+mod seat_grant;
+mod setup;
+pub(crate) mod show;
+pub(crate) mod watch_position;
+
+#[cfg(any(test, feature = "testkit"))]
+pub(crate) use match_record::SCHEMA;
+pub(crate) use match_record::{MatchRecord, OVERDUE_MS, Play, unwritable};
+pub(crate) use occupant::{Decider, Occupant, QuickSeat, SeatControl};
+pub(crate) use seat_grant::SeatGrant;
+pub(crate) use setup::{Plan, Secrets, Setup, Start, Visibility};

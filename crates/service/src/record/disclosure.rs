@@ -1,0 +1,106 @@
+//! The history of a match, as far as a viewer may know it.
+//!
+//! `tinsel-history` states what a hash may show, and when. Here it comes to three degrees of [`Disclosure`]: while the match
+//! goes on, no viewer receives a hash, nor an event that was not for it; afterwards every viewer receives the hashes; and
+//! where the game discloses everything, everything.
+
+use bytes::Bytes;
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{HistoryDecision, HistoryEntry, HistoryEvent};
+use tinsel_store::{Revision, StoreError, UnixMillis};
+
+use super::{
+    log_entry::{AddressedEvent, LogEntry, LoggedAction},
+    match_record::MatchRecord,
+    show,
+};
+
+/// How much of a history a viewer may know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Disclosure {
+    /// The events for the viewer, and its own decisions: the match goes on.
+    Told(Viewer),
+    /// The same, and all hashes: the match is over, and its game keeps secrets.
+    ToldWithHashes(Viewer),
+    /// Everything: the match is over.
+    Everything,
+}
+
+impl Disclosure {
+    /// What `viewer` may know of the history of a match.
+    pub(crate) fn to(viewer: Viewer, record: &MatchRecord) -> Result<Self, StoreError> {
+        Ok(match (record.is_over(), record.is_disclosed()?) {
+            (true, true) => Self::Everything,
+            (true, false) => Self::ToldWithHashes(viewer),
+            (false, _) => Self::Told(viewer),
+        })
+    }
+
+    fn shows(self, event: &AddressedEvent) -> bool {
+        match self {
+            Self::Told(viewer) | Self::ToldWithHashes(viewer) => event.reaches(viewer),
+            Self::Everything => true,
+        }
+    }
+
+    fn shows_of(self, seat: u32) -> bool {
+        match self {
+            Self::Told(viewer) | Self::ToldWithHashes(viewer) => {
+                viewer.seat().is_some_and(|own| u32::from(own.get()) == seat)
+            }
+            Self::Everything => true,
+        }
+    }
+
+    const fn shows_hashes(self) -> bool {
+        match self {
+            Self::Told(_) => false,
+            Self::ToldWithHashes(_) | Self::Everything => true,
+        }
+    }
+}
+
+/// An entry of the log, as far as it may be known.
+///
+/// # Errors
+///
+/// If its events or its action cannot be read.
+pub(crate) fn entry(entry: &LogEntry, revision: Revision, known: Disclosure) -> Result<HistoryEntry, StoreError> {
+    let (seal, link) = if known.shows_hashes() {
+        (entry.seal.clone(), entry.link.clone())
+    } else {
+        (Bytes::new(), Bytes::new())
+    };
+    let shown = entry.action.as_ref().filter(|action| known.shows_of(action.seat));
+    let events = entry.events.iter().filter(|event| known.shows(event));
+    Ok(HistoryEntry {
+        revision: revision.get(),
+        time: Some(show::timestamp(UnixMillis(entry.at_ms))),
+        decision: shown.map(decision).transpose()?,
+        events: events.map(|told| event(told, known)).collect::<Result<_, _>>()?,
+        seal,
+        link,
+    })
+}
+
+fn decision(logged: &LoggedAction) -> Result<HistoryDecision, StoreError> {
+    let action = logged.decoded_action()?;
+    Ok(HistoryDecision {
+        seat: logged.seat,
+        by_default: action.is_none(),
+        action,
+    })
+}
+
+/// An event. Which other seats received it is only known where everything is.
+fn event(told: &AddressedEvent, known: Disclosure) -> Result<HistoryEvent, StoreError> {
+    let to_seats = told.seats.iter().copied().filter(|seat| known.shows_of(*seat));
+    Ok(HistoryEvent {
+        event: Some(told.decoded_event()?),
+        to_everyone: told.to_all,
+        to_seats: to_seats.collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,197 @@
+//! What the log of a match holds: one entry for each revision.
+//!
+//! Entries are protobuf, because fields can be added to that, and because events are messages of the API. An event is
+//! encoded once, when it happens; log, hash chain and watchers share its bytes. These messages are the store's: no client
+//! receives them.
+
+use bytes::Bytes;
+use prost::Message;
+use tinsel_catalog::Told;
+use tinsel_engine::{Audience, SeatIndex, Viewer};
+use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent};
+use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
+use tinsel_store::{Revision, StoreError, UnixMillis};
+
+use super::show;
+
+/// What one revision brought.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct LogEntry {
+    /// When, in milliseconds since 1970.
+    #[prost(uint64, tag = "1")]
+    pub(crate) at_ms: u64,
+    /// The decision of a seat, if it was one.
+    #[prost(message, optional, tag = "2")]
+    pub(crate) action: Option<LoggedAction>,
+    /// The events, in order.
+    #[prost(message, repeated, tag = "3")]
+    pub(crate) events: Vec<AddressedEvent>,
+    /// The nonce of the write that brought it. Revisions can come again after a failover; with another nonce.
+    #[prost(fixed64, tag = "4")]
+    pub(crate) nonce: u64,
+    /// The hashes of the history; empty if a release has written it that kept none.
+    #[prost(bytes = "bytes", tag = "5")]
+    pub(crate) seal: Bytes,
+    #[prost(bytes = "bytes", tag = "6")]
+    pub(crate) link: Bytes,
+    /// The span that wrote it, as [`Origin`](super::origin::Origin) notes it; empty without traces.
+    #[prost(bytes = "bytes", tag = "7")]
+    pub(crate) origin: Bytes,
+    /// The operator who acted; empty if none did. For other operators only.
+    #[prost(string, tag = "8")]
+    pub(crate) operator: String,
+}
+
+/// A decision of a seat.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct LoggedAction {
+    #[prost(uint32, tag = "1")]
+    pub(crate) seat: u32,
+    /// The encoded [`GameAction`]; `None` if the default was taken for an absent seat.
+    #[prost(bytes = "bytes", optional, tag = "2")]
+    action: Option<Bytes>,
+    /// Whether it is sealed: traces and operators may not learn which seat decided, of which kind the decision was, or
+    /// whether it was a default.
+    #[prost(bool, tag = "3")]
+    pub(crate) sealed: bool,
+}
+
+/// An event with its audience.
+#[derive(Clone, PartialEq, Message)]
+pub(crate) struct AddressedEvent {
+    /// The seats it is for; everyone if `to_all`.
+    #[prost(uint32, repeated, tag = "1")]
+    pub(crate) seats: Vec<u32>,
+    #[prost(bool, tag = "2")]
+    pub(crate) to_all: bool,
+    /// The encoded [`MatchEvent`].
+    #[prost(bytes = "bytes", tag = "3")]
+    pub(crate) event: Bytes,
+}
+
+impl LogEntry {
+    pub(crate) fn new(now: UnixMillis) -> Self {
+        Self {
+            at_ms: now.0,
+            ..Self::default()
+        }
+    }
+
+    /// An entry about a decision.
+    pub(crate) fn of_action(now: UnixMillis, action: LoggedAction) -> Self {
+        Self {
+            action: Some(action),
+            ..Self::new(now)
+        }
+    }
+
+    /// Adds an event about the match itself, which is for everyone.
+    pub(crate) fn tell(&mut self, event: match_event::Event) {
+        self.events.push(AddressedEvent {
+            seats: Vec::new(),
+            to_all: true,
+            event: encoded(event),
+        });
+    }
+
+    /// Adds the events of the game.
+    pub(crate) fn tell_game(&mut self, told: Vec<Told>) {
+        self.events.extend(told.into_iter().map(AddressedEvent::from));
+    }
+
+    /// The encoded events that `viewer` receives.
+    pub(crate) fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Bytes> {
+        let events = self.events.iter().filter(move |event| event.reaches(viewer));
+        events.map(|event| event.event.clone())
+    }
+
+    /// The entry as it is hashed, as that of `revision`.
+    pub(crate) fn hashed(&self, revision: Revision) -> EncodedEntry {
+        let decision = |action: &LoggedAction| EncodedDecision {
+            seat: action.seat,
+            action: action.action.clone(),
+            by_default: action.action.is_none(),
+        };
+        let event = |event: &AddressedEvent| EncodedEvent {
+            event: Some(event.event.clone()),
+            to_everyone: event.to_all,
+            to_seats: event.seats.clone(),
+        };
+        EncodedEntry {
+            revision: revision.get(),
+            time: Some(show::timestamp(UnixMillis(self.at_ms))),
+            decision: self.action.as_ref().map(decision),
+            events: self.events.iter().map(event).collect(),
+        }
+    }
+
+    /// The bytes to store, by the write with this nonce.
+    pub(crate) fn write(&mut self, nonce: u64) -> Bytes {
+        self.nonce = nonce;
+        self.encode_to_vec().into()
+    }
+
+    pub(crate) fn read(bytes: Bytes) -> Result<Self, StoreError> {
+        Self::decode(bytes).map_err(corrupt)
+    }
+}
+
+impl LoggedAction {
+    /// A decision of `seat`: its default without `action`.
+    pub(crate) fn new(seat: SeatIndex, action: Option<&GameAction>, sealed: bool) -> Self {
+        Self {
+            seat: u32::from(seat.get()),
+            action: action.map(|action| action.encode_to_vec().into()),
+            sealed,
+        }
+    }
+
+    /// The action; `None` if it was the default.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub(crate) fn decoded_action(&self) -> Result<Option<GameAction>, StoreError> {
+        let action = self.action.clone().map(GameAction::decode);
+        action.transpose().map_err(corrupt)
+    }
+}
+
+impl AddressedEvent {
+    pub(crate) fn reaches(&self, viewer: Viewer) -> bool {
+        let own = viewer.seat().map(|seat| u32::from(seat.get()));
+        self.to_all || own.is_some_and(|own| self.seats.contains(&own))
+    }
+
+    /// The event.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub(crate) fn decoded_event(&self) -> Result<MatchEvent, StoreError> {
+        MatchEvent::decode(self.event.clone()).map_err(corrupt)
+    }
+}
+
+impl From<Told> for AddressedEvent {
+    fn from(told: Told) -> Self {
+        let (seats, to_all) = match told.to {
+            Audience::Everyone => (Vec::new(), true),
+            Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
+        };
+        Self {
+            seats,
+            to_all,
+            event: encoded(match_event::Event::Game(told.event)),
+        }
+    }
+}
+
+fn encoded(event: match_event::Event) -> Bytes {
+    let event = Some(event);
+    MatchEvent { event }.encode_to_vec().into()
+}
+
+fn corrupt(_: prost::DecodeError) -> StoreError {
+    StoreError::Corrupt("a log entry".to_owned())
+}

@@ -1,0 +1,372 @@
+//! A match as it is stored: its setup, and the game once it has begun.
+//!
+//! The record that is stored is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so
+//! fields can be added. What does not change with every action, [`Setup`], is encoded once and carried along.
+
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
+use tinsel_catalog::AnyMatch;
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Secrecy};
+use tinsel_history::Link;
+use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
+
+use super::{
+    clocks::{Clocks, StepTime, TimeControl},
+    occupant::Decider,
+    origin::Origin,
+    outages::Outages,
+    seat_grant::SeatGrant,
+    setup::Setup,
+};
+use crate::error::RpcError;
+
+/// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
+///
+/// 2 since matches can be aborted, and seats left, forfeited and substituted, of which a release of schema 1 knows nothing.
+/// 3 since phases can have times of their own, and clocks distinguish what is disclosed.
+pub(crate) const SCHEMA: u32 = 3;
+
+/// How long after its deadline a match counts as overdue, in milliseconds.
+pub(crate) const OVERDUE_MS: u64 = 1_000;
+
+/// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
+const BOT_MS: u64 = 2_000;
+
+/// Room for what a record has beside setup and game.
+const RECORD_REST: usize = 512;
+
+/// A match at one version.
+#[derive(Debug, Clone)]
+pub(crate) struct MatchRecord {
+    pub(crate) version: Version,
+    pub(crate) setup: Arc<Setup>,
+    /// The encoding of `setup`.
+    setup_bytes: Bytes,
+    /// `None` in the lobby.
+    pub(crate) play: Option<Play>,
+    /// The newest link of its history; `None` if a release has written it that kept none.
+    pub(crate) link: Option<Link>,
+    /// The span that wrote it last; `None` if nobody traced.
+    pub(crate) origin: Option<Origin>,
+}
+
+/// The game of a match that has begun.
+#[derive(Debug, Clone)]
+pub(crate) struct Play {
+    pub(crate) game: Arc<dyn AnyMatch>,
+    pub(crate) clocks: Clocks,
+}
+
+impl Play {
+    /// The play of a match that begins, in its first state.
+    pub(crate) fn start(setup: &Setup, game: Arc<dyn AnyMatch>, now: UnixMillis) -> Self {
+        let first = Self::step_time_of(setup, &*game);
+        let seats = (setup.seats.seats(), setup.players());
+        let clocks = Clocks::start(setup.time_control, first, seats, now);
+        Self { game, clocks }
+    }
+
+    /// The play of a match as it was stored, by this release or an earlier one.
+    fn read(setup: &Setup, play: Self) -> Self {
+        let (step, owing, players) = (play.step_time(setup), play.game.owing(), setup.players());
+        let owing = owing.iter().filter(|seat| players.contains(*seat)).collect();
+        Self {
+            clocks: play.clocks.with_due(step, owing),
+            ..play
+        }
+    }
+
+    /// When the decision of a seat is due, if a player owes it; `None` if never.
+    pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
+        self.clocks.deadline(self.step_time(setup), seat)
+    }
+
+    /// The time of the current step.
+    pub(crate) fn step_time(&self, setup: &Setup) -> StepTime {
+        Self::step_time_of(setup, &*self.game)
+    }
+
+    /// The time of the step that a game is in.
+    pub(crate) fn step_time_of(setup: &Setup, game: &dyn AnyMatch) -> StepTime {
+        StepTime {
+            control: setup.time_in(game.phase_name()),
+            secrecy: game.secrecy(&setup.context()),
+        }
+    }
+
+    /// The seats that all viewers see owe a decision.
+    pub(crate) fn awaited(&self, setup: &Setup) -> SeatSet {
+        self.game.awaited(&setup.context())
+    }
+
+    /// What stays hidden about how decisions came about.
+    pub(crate) fn secrecy(&self, setup: &Setup) -> Secrecy {
+        self.game.secrecy(&setup.context())
+    }
+}
+
+/// What is stored.
+#[derive(Serialize, Deserialize)]
+struct Record<'a> {
+    #[serde(with = "serde_bytes", borrow)]
+    setup: &'a [u8],
+    #[serde(borrow)]
+    play: Option<PlayRecord<'a>>,
+    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
+    link: Option<&'a [u8]>,
+    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
+    origin: Option<&'a [u8]>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct PlayRecord<'a> {
+    #[serde(with = "serde_bytes", borrow)]
+    game: &'a [u8],
+    since_ms: BySeat<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    banks_ms: Option<BySeat<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    extra_ms: Option<BySeat<u64>>,
+    #[serde(default)]
+    credited_ms: u64,
+    #[serde(default)]
+    missed: SeatSet,
+    /// As `banks_ms`, where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    disclosed_ms: Option<BySeat<u64>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    due_ms: Option<u64>,
+    /// As `missed`, where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    inactive: Option<SeatSet>,
+}
+
+impl MatchRecord {
+    /// A record in the lobby, not stored yet.
+    pub(crate) fn in_lobby(setup: Setup) -> Result<Self, StoreError> {
+        let setup_bytes = rmp_serde::to_vec_named(&setup).map_err(unwritable)?.into();
+        let version = Version {
+            revision: Revision::NONE,
+            nonce: 0,
+        };
+        Ok(Self {
+            version,
+            setup: Arc::new(setup),
+            setup_bytes,
+            play: None,
+            link: None,
+            origin: None,
+        })
+    }
+
+    /// The same match with another setup.
+    pub(crate) fn with_setup(&self, setup: Setup) -> Result<Self, StoreError> {
+        let changed = Self::in_lobby(setup)?;
+        Ok(Self {
+            setup: changed.setup,
+            setup_bytes: changed.setup_bytes,
+            ..self.clone()
+        })
+    }
+
+    /// The same match as an earlier release has it, which kept no hashes.
+    #[cfg(test)]
+    pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
+        let record = self.with_setup(self.setup.of_earlier_release())?;
+        Ok(Self { link: None, ..record })
+    }
+
+    /// The same match with its game further on.
+    pub(crate) fn with_play(&self, play: Play) -> Self {
+        Self {
+            play: Some(play),
+            ..self.clone()
+        }
+    }
+
+    /// The same match as it is after it was stored.
+    pub(crate) fn at(self, version: Version) -> Self {
+        Self { version, ..self }
+    }
+
+    pub(crate) fn read(stored: &Stored) -> Result<Self, StoreError> {
+        let envelope = Envelope::open(&stored.record, SCHEMA)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
+        let setup: Setup = rmp_serde::from_slice(record.setup).map_err(unreadable("the setup"))?;
+        let game = setup.game()?;
+        let play = match &record.play {
+            None => None,
+            Some(play) => Some(Play::read(
+                &setup,
+                Play {
+                    game: game
+                        .game()
+                        .load(play.game)
+                        .map_err(|error| StoreError::Corrupt(error.to_string()))?,
+                    clocks: Clocks {
+                        since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+                        banks_ms: play.banks_ms.clone(),
+                        extra_ms: play.extra_ms.clone(),
+                        credited_until: UnixMillis(play.credited_ms),
+                        missed: play.missed,
+                        disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
+                        due: play.due_ms.map(UnixMillis),
+                        inactive: play.inactive.unwrap_or(play.missed),
+                    },
+                },
+            )),
+        };
+        let setup_bytes = envelope.body.slice_ref(record.setup);
+        Ok(Self {
+            version: stored.version,
+            setup: Arc::new(setup),
+            setup_bytes,
+            play,
+            link: record.link.and_then(Link::read),
+            origin: record.origin.and_then(Origin::read),
+        })
+    }
+
+    /// The bytes of the game as they are stored.
+    #[cfg(feature = "testkit")]
+    pub(crate) fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
+        let envelope = Envelope::open(&stored.record, SCHEMA)?;
+        let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
+        Ok(record.play.map(|play| play.game.to_vec()))
+    }
+
+    /// The record to store, with the game as it was saved.
+    pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
+        let play = self
+            .play
+            .as_ref()
+            .zip(saved)
+            .map(|(Play { clocks, .. }, saved)| PlayRecord {
+                game: saved,
+                since_ms: clocks.since.map(|_, since| since.0),
+                banks_ms: clocks.banks_ms.clone(),
+                extra_ms: clocks.extra_ms.clone(),
+                credited_ms: clocks.credited_until.0,
+                missed: clocks.missed,
+                disclosed_ms: clocks
+                    .disclosed_ms
+                    .clone()
+                    .filter(|_| clocks.disclosed_ms != clocks.banks_ms),
+                due_ms: clocks.due.map(|due| due.0),
+                inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
+            });
+        let origin = self.origin.map(Origin::write);
+        let record = Record {
+            setup: &self.setup_bytes,
+            play,
+            link: self.link.as_ref().map(|link| &link.bytes()[..]),
+            origin: origin.as_deref(),
+        };
+        let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
+        let mut bytes = Envelope::begin(SCHEMA, room);
+        record
+            .serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map())
+            .map_err(unwritable)?;
+        Ok(bytes.into())
+    }
+
+    /// The match with outages of the store counted for nobody, and the most milliseconds that a seat gains by it; `None`
+    /// if no seat does.
+    pub(crate) fn credited(&self, outages: &Outages) -> Option<(Self, u64)> {
+        if self.setup.time_control == TimeControl::Unlimited || self.is_over() {
+            return None;
+        }
+        let play = self.play.as_ref()?;
+        outages.last_end()?;
+        // Whoever is shown to be waited for has its clock moved: else it would tell who has decided in secret.
+        let awaited = play.awaited(&self.setup);
+        let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
+        let game = Arc::clone(&play.game);
+        Some((self.with_play(Play { game, clocks }), longest_ms))
+    }
+
+    /// When somebody must look after the match: a decision is due, or bots are left behind; `None` if never.
+    pub(crate) fn due(&self) -> Option<UnixMillis> {
+        let play = self.play.as_ref().filter(|_| !self.setup.aborted)?;
+        let due = |seat| match self.setup.decider(seat) {
+            Decider::Player => play.deadline(&self.setup, seat),
+            Decider::Bot | Decider::Default => {
+                let since = play.clocks.since.get(seat)?;
+                Some(UnixMillis(since.0.saturating_add(BOT_MS)))
+            }
+        };
+        play.game.owing().iter().filter_map(due).min()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.setup.aborted || self.play.as_ref().is_some_and(|play| play.game.owing().is_empty())
+    }
+
+    /// Whether it is being played.
+    pub(crate) fn is_active(&self) -> bool {
+        self.play.is_some() && !self.is_over()
+    }
+
+    /// The play of a match that goes on.
+    ///
+    /// # Errors
+    ///
+    /// If it has not begun, or is over.
+    pub(crate) fn playing(&self) -> Result<&Play, RpcError> {
+        if self.is_over() {
+            return Err(RpcError::MatchOver);
+        }
+        self.play.as_ref().ok_or(RpcError::MatchNotStarted)
+    }
+
+    /// The revision that the next change leads to.
+    pub(crate) const fn next_revision(&self) -> u64 {
+        self.version.revision.plus(1).get()
+    }
+
+    /// Whether it is over and its game discloses everything then.
+    pub(crate) fn is_disclosed(&self) -> Result<bool, StoreError> {
+        let facts = self.setup.game()?.game().facts();
+        Ok(self.is_over() && facts.discloses_everything)
+    }
+
+    /// Checks that a match which goes on is at the revision that a caller has seen, if it names one.
+    ///
+    /// # Errors
+    ///
+    /// If it is at another.
+    pub(crate) fn require_revision(&self, expected: Option<Revision>) -> Result<(), RpcError> {
+        let revision = self.version.revision;
+        if !self.is_over() && expected.is_some_and(|expected| expected != revision) {
+            return Err(RpcError::RevisionMismatch { revision });
+        }
+        Ok(())
+    }
+
+    /// The seat of a grant that has not ended.
+    ///
+    /// # Errors
+    ///
+    /// If its player has left the seat.
+    pub(crate) fn seat_of(&self, grant: SeatGrant) -> Result<SeatIndex, RpcError> {
+        if self.setup.seat_grant(grant.seat) == grant {
+            Ok(grant.seat)
+        } else {
+            Err(RpcError::SeatLeft)
+        }
+    }
+}
+
+/// Says which part of a record cannot be read, and why, but nothing of what it holds.
+fn unreadable(part: &str) -> impl Fn(rmp_serde::decode::Error) -> StoreError {
+    move |error| StoreError::Corrupt(format!("{part}: {}", tinsel_catalog::flaw(&error)))
+}
+
+pub(crate) fn unwritable(cause: impl std::fmt::Display) -> StoreError {
+    StoreError::Corrupt(format!("a record cannot be written: {cause}"))
+}

@@ -1,0 +1,67 @@
+use std::collections::BTreeSet;
+
+use tinsel_catalog::GameId;
+use tinsel_proto::v1::time_control::Control;
+use tinsel_store::MatchStore;
+
+use super::*;
+use crate::{
+    record::show,
+    testing::{begun, matches},
+};
+
+/// All that is told of a record of which a byte is damaged, whichever.
+async fn told_of_damage() -> BTreeSet<String> {
+    let matches = matches();
+    let created = begun(&matches, Control::PerDecision(show::duration(30_000))).await;
+    let id = created.match_id.parse().unwrap();
+    let stored = matches.0.store.load(id).await.unwrap();
+    let mut told = BTreeSet::new();
+    for place in 0..stored.record.len() {
+        for change in [0x01, 0x20, 0xff] {
+            let mut record = stored.record.to_vec();
+            record[place] ^= change;
+            let record = record.into();
+            let version = stored.version;
+            if let Err(StoreError::Corrupt(cause)) = MatchRecord::read(&Stored { version, record }) {
+                told.insert(cause);
+            }
+        }
+    }
+    told
+}
+
+/// Decoding errors quote what they found: a name, a card, a bid. The cause is logged.
+#[tokio::test]
+async fn of_a_damaged_record_is_told_which_part_and_what_is_wrong_and_nothing_that_it_holds() {
+    let told = told_of_damage().await;
+    let parts = ["the record: ", "the setup: ", "a record without an envelope"].map(str::to_owned);
+    let of_games = GameId::ALL
+        .iter()
+        .map(|game| format!("what was saved of {game} cannot be read: "));
+    let parts: Vec<_> = parts.into_iter().chain(of_games).collect();
+    let flaws = [
+        "",
+        "they end too early",
+        "a value is of another type",
+        "a number is out of range",
+        "a list is of another length",
+        "a value is none of its type",
+        "a text is no text",
+        "they are nested too deep",
+    ];
+    let mut found = BTreeSet::new();
+    for cause in &told {
+        let (part, flaw) = parts
+            .iter()
+            .find_map(|part| Some((part, cause.strip_prefix(part.as_str())?)))
+            .unwrap_or_else(|| panic!("{cause}"));
+        assert!(flaws.contains(&flaw), "{cause}");
+        found.extend([part.as_str(), flaw]);
+    }
+    // Every part was damaged, also so that serde would have quoted it.
+    for expected in [parts[0].as_str(), &parts[1], "a value is none of its type"] {
+        assert!(found.contains(expected), "{expected} in {told:#?}");
+    }
+    assert!(found.len() > 5, "{told:#?}");
+}

@@ -1,0 +1,350 @@
+//! What of a match does not change with every action.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use tinsel_catalog::GameId;
+use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Seed};
+use tinsel_history::Salt;
+use tinsel_store::{PoolId, RequestId, StoreError, UnixMillis};
+
+use super::{
+    clocks::{TimeControl, Times},
+    display_name,
+    occupant::{Decider, Occupant, QuickSeat, SeatControl},
+    seat_grant::SeatGrant,
+};
+use crate::{error::RpcError, settings::Entropy};
+
+/// What does not change with every action.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Setup {
+    game: String,
+    pub(crate) rules_version: u32,
+    /// The schema of the game's own state.
+    game_schema: u32,
+    pub(crate) name: String,
+    pub(crate) visibility: Visibility,
+    pub(crate) start: Start,
+    #[serde(default)]
+    pub(crate) time_control: TimeControl,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) phase_ms: BTreeMap<String, u64>,
+    created_ms: u64,
+    #[serde(with = "serde_bytes")]
+    server_seed: Vec<u8>,
+    /// What bots draw from. Never shown: whoever knew it could play them again, and so learn what they have hidden.
+    #[serde(default, with = "serde_bytes")]
+    bot_seed: Vec<u8>,
+    /// Empty in matches that an earlier release created.
+    #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
+    history_salt: Vec<u8>,
+    /// The game's options, until the match begins.
+    #[serde(with = "serde_bytes")]
+    pub(crate) options: Vec<u8>,
+    pub(crate) seats: BySeat<Occupant>,
+    /// Whether only its players and its host may watch it while it is played.
+    #[serde(default)]
+    pub(crate) players_only: bool,
+    /// Whether it can be joined by its join code alone.
+    #[serde(default)]
+    pub(crate) by_code: bool,
+    /// The number of the first sitting at each seat; 0 in matches that an earlier release created.
+    #[serde(default)]
+    first_sitting: u32,
+    /// How often each seat has been left; empty if none has.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    left: Vec<u32>,
+    /// Whether it was ended before its end.
+    #[serde(default)]
+    pub(crate) aborted: bool,
+    /// The pool of its owner's open matches; empty if nobody counts them.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pool: String,
+}
+
+/// Who may find and watch a match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Visibility {
+    Public,
+    Private,
+}
+
+/// When a match starts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Start {
+    WhenFull,
+    ByHost,
+}
+
+/// How a match is to be, when it is created.
+#[derive(Debug, Clone)]
+pub(crate) struct Plan {
+    pub(crate) game: GameId,
+    pub(crate) name: String,
+    pub(crate) visibility: Visibility,
+    pub(crate) players_only: bool,
+    pub(crate) start: Start,
+    pub(crate) times: Times,
+    pub(crate) options: Vec<u8>,
+    pub(crate) seats: BySeat<Occupant>,
+}
+
+/// What is drawn for a match when it is created.
+#[derive(Clone, Copy)]
+pub(crate) struct Secrets {
+    /// Promised at once, and revealed at the end.
+    pub(crate) server_seed: [u8; 32],
+    /// Of which nothing is known before the end, and after it only where everything is disclosed.
+    pub(crate) history_salt: [u8; 32],
+    /// What bots draw from; never shown.
+    pub(crate) bot_seed: [u8; 32],
+    /// Where the sittings at each seat are counted from.
+    pub(crate) first_sitting: u32,
+}
+
+impl Secrets {
+    pub(crate) fn draw(entropy: &dyn Entropy) -> Self {
+        let mut secrets = Self {
+            server_seed: [0; 32],
+            history_salt: [0; 32],
+            bot_seed: [0; 32],
+            first_sitting: 0,
+        };
+        let mut first_sitting = [0; 4];
+        entropy.fill(&mut secrets.server_seed);
+        entropy.fill(&mut secrets.history_salt);
+        entropy.fill(&mut secrets.bot_seed);
+        entropy.fill(&mut first_sitting);
+        secrets.first_sitting = u32::from_le_bytes(first_sitting);
+        secrets
+    }
+}
+
+impl Setup {
+    /// The setup of a match that counts among the open ones of `pool`.
+    pub(crate) fn new(plan: Plan, secrets: Secrets, pool: Option<PoolId>, now: UnixMillis) -> Self {
+        let facts = plan.game.game().facts();
+        Self {
+            game: facts.id.to_owned(),
+            rules_version: facts.rules_version,
+            game_schema: facts.schema_version,
+            name: plan.name,
+            visibility: plan.visibility,
+            start: plan.start,
+            time_control: plan.times.plain,
+            phase_ms: plan.times.phase_ms,
+            created_ms: now.0,
+            server_seed: secrets.server_seed.to_vec(),
+            history_salt: secrets.history_salt.to_vec(),
+            bot_seed: secrets.bot_seed.to_vec(),
+            options: plan.options,
+            seats: plan.seats,
+            players_only: plan.players_only,
+            by_code: plan.visibility == Visibility::Private,
+            first_sitting: secrets.first_sitting,
+            left: Vec::new(),
+            aborted: false,
+            pool: pool.map(|pool| pool.to_string()).unwrap_or_default(),
+        }
+    }
+
+    /// The pool of its owner's open matches; `None` if nobody counts them.
+    pub(crate) fn pool(&self) -> Option<PoolId> {
+        self.pool.parse().ok()
+    }
+
+    /// The game. A record of a game that this release does not know, or of which it only knows an older schema or older
+    /// rules, is never opened.
+    pub(crate) fn game(&self) -> Result<GameId, StoreError> {
+        let newer = |what, stored, known| Err(StoreError::FromTheFuture { what, stored, known });
+        let Some(game) = GameId::parse(&self.game) else {
+            return newer("a game that is unknown, of schema", self.game_schema, 0);
+        };
+        let facts = game.game().facts();
+        if self.game_schema > facts.schema_version {
+            newer("game schema", self.game_schema, facts.schema_version)
+        } else if self.rules_version > facts.rules_version {
+            newer("rules version", self.rules_version, facts.rules_version)
+        } else {
+            Ok(game)
+        }
+    }
+
+    /// The name of the game, for labels; `_OTHER` for one that this release does not know.
+    pub(crate) fn game_label(&self) -> &'static str {
+        self.game().map_or("_OTHER", GameId::as_str)
+    }
+
+    pub(crate) const fn created(&self) -> UnixMillis {
+        UnixMillis(self.created_ms)
+    }
+
+    pub(crate) fn server_seed(&self) -> &[u8] {
+        &self.server_seed
+    }
+
+    /// The setup of a match that begins: its game keeps the options, and twice they could be as large as all the rest.
+    pub(crate) fn without_options(&self) -> Self {
+        Self {
+            options: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The setup as a later release could have written it. See [`crate::testkit::Newer`].
+    #[cfg(feature = "testkit")]
+    pub(crate) fn newer(&self, game: &str, (schemas, rules): (u32, u32)) -> Self {
+        Self {
+            game: game.to_owned(),
+            game_schema: self.game_schema.saturating_add(schemas),
+            rules_version: self.rules_version.saturating_add(rules),
+            ..self.clone()
+        }
+    }
+
+    /// The setup as an earlier release created it: with a server seed alone.
+    #[cfg(test)]
+    pub(crate) fn of_earlier_release(&self) -> Self {
+        Self {
+            bot_seed: Vec::new(),
+            history_salt: Vec::new(),
+            ..self.clone()
+        }
+    }
+
+    /// The same setup with other secrets to draw from.
+    #[cfg(test)]
+    pub(crate) fn seeded(&self, secrets: Secrets) -> Self {
+        Self {
+            server_seed: secrets.server_seed.to_vec(),
+            bot_seed: secrets.bot_seed.to_vec(),
+            ..self.clone()
+        }
+    }
+
+    /// What bots draw from. A match that an earlier release created has no seed of its own for it; there they draw from
+    /// the server seed, as they did, which nobody knows before the end.
+    pub(crate) fn bot_seed(&self) -> &[u8] {
+        if self.bot_seed.is_empty() {
+            &self.server_seed
+        } else {
+            &self.bot_seed
+        }
+    }
+
+    pub(crate) fn seed_commitment(&self) -> Vec<u8> {
+        tinsel_history::commitment(&self.server_seed).to_vec()
+    }
+
+    pub(crate) fn history_salt(&self) -> &[u8] {
+        &self.history_salt
+    }
+
+    /// The key of the seals of its history; `None` in matches that an earlier release created.
+    pub(crate) fn salt(&self) -> Option<Salt> {
+        Salt::read(&self.history_salt)
+    }
+
+    /// The seed of the match.
+    pub(crate) fn seed(&self) -> Seed {
+        tinsel_history::seed(&self.server_seed, self.seats.iter().map(Occupant::nonce))
+    }
+
+    pub(crate) fn open_seats(&self) -> SeatSet {
+        self.seats
+            .enumerate()
+            .filter(|(_, occupant)| **occupant == Occupant::Open)
+            .map(|(seat, _)| seat)
+            .collect()
+    }
+
+    /// Whether somebody who has a seat is called so, or so much like it that people would take one for the other.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
+        taken.any(|occupant| display_name::look_alike(occupant.name(), name))
+    }
+
+    /// The seats that decide by calls of their players.
+    pub(crate) fn players(&self) -> SeatSet {
+        let seats = self.seats.seats().iter();
+        seats.filter(|seat| self.decider(*seat) == Decider::Player).collect()
+    }
+
+    /// How much time seats have in a phase of the game.
+    pub(crate) fn time_in(&self, phase: &str) -> TimeControl {
+        let own = self.phase_ms.get(phase);
+        own.map_or(self.time_control, |ms| TimeControl::PerDecision { ms: *ms })
+    }
+
+    /// What the game does not know of its match.
+    pub(crate) fn context(&self) -> MatchContext {
+        MatchContext {
+            rules_version: self.rules_version,
+            forfeited: self.forfeited(),
+        }
+    }
+
+    /// The seat of this number.
+    ///
+    /// # Errors
+    ///
+    /// If there is none.
+    pub(crate) fn seat(&self, number: u32) -> Result<SeatIndex, RpcError> {
+        let seats = self.seats.seats();
+        let seat = u8::try_from(number).ok().map(SeatIndex::new);
+        seat.filter(|seat| seats.has(*seat))
+            .ok_or_else(|| RpcError::NoSuchSeat {
+                last: seats.get().saturating_sub(1),
+            })
+    }
+
+    /// Who sits at a seat now, or will be the next to.
+    pub(crate) fn seat_grant(&self, seat: SeatIndex) -> SeatGrant {
+        let left = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
+        let number = self.first_sitting.wrapping_add(left);
+        SeatGrant { seat, number }
+    }
+
+    /// Notes that whoever sat at a seat has left it, so that it is another sitting's.
+    pub(crate) fn end_seat_grant(&mut self, seat: SeatIndex) {
+        let seats = usize::from(self.seats.seats().get());
+        self.left.resize(seats, 0);
+        if let Some(left) = self.left.get_mut(usize::from(seat.get())) {
+            *left = left.saturating_add(1);
+        }
+    }
+
+    /// How often seats have been left.
+    pub(crate) fn times_left(&self) -> u32 {
+        self.left.iter().fold(0, |all, left| all.saturating_add(*left))
+    }
+
+    /// From where the decisions of a seat come.
+    pub(crate) fn decider(&self, seat: SeatIndex) -> Decider {
+        match self.seats.get(seat) {
+            _ if self.is_given_up() => Decider::Default,
+            Some(occupant) => occupant.decider(),
+            None => Decider::Player,
+        }
+    }
+
+    /// The seat of whoever was seated with others by this request, and how.
+    pub(crate) fn quick_seat(&self, request: &RequestId) -> Option<(SeatIndex, &QuickSeat)> {
+        let mut seats = self.seats.enumerate();
+        seats.find_map(|(seat, occupant)| Some((seat, occupant.quick_seat(request)?)))
+    }
+
+    /// Who has forfeited.
+    pub(crate) fn forfeited(&self) -> SeatSet {
+        let given_up = |occupant: &Occupant| occupant.conduct() == SeatControl::Forfeited;
+        let seats = self.seats.enumerate().filter(|(_, occupant)| given_up(occupant));
+        seats.map(|(seat, _)| seat).collect()
+    }
+
+    /// Whether so many have forfeited that nobody would be left to play against.
+    fn is_given_up(&self) -> bool {
+        let forfeited = self.forfeited().len();
+        forfeited > 0 && forfeited.saturating_add(1) >= u32::from(self.seats.seats().get())
+    }
+}

@@ -1,0 +1,169 @@
+//! How far a watcher has come.
+
+use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
+use tinsel_store::{Revision, Version};
+
+/// What the hash in a cursor is for; part of what clients keep, never to be changed.
+const CONTEXT: &str = "tinsel 2026-11 watch cursor";
+
+/// A revision, and which one of its name as far as that is known: after a failover a revision may come again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct WatchPosition {
+    pub(crate) revision: Revision,
+    which: Which,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Which {
+    /// Whichever: a caller says that it has seen the revision, and nothing more.
+    Any,
+    /// The one with this hash, says the cursor of a caller.
+    Hashed(u64),
+    /// The one that was written with this nonce.
+    Written(u64),
+}
+
+impl WatchPosition {
+    /// What a caller says it has seen.
+    pub(crate) const fn claimed(revision: Revision) -> Self {
+        Self {
+            revision,
+            which: Which::Any,
+        }
+    }
+
+    /// Whether this may be that version.
+    pub(crate) fn is(self, version: Version) -> bool {
+        let same = match self.which {
+            Which::Any => true,
+            Which::Hashed(hash) => hash == hash_of(version),
+            Which::Written(nonce) => nonce == version.nonce,
+        };
+        same && self.revision == version.revision
+    }
+
+    /// Whether other revisions of the same name are told apart from this one. Before the first there is nothing to tell
+    /// apart.
+    pub(crate) fn is_definite(self) -> bool {
+        self.which != Which::Any && self.revision > Revision::NONE
+    }
+
+    /// Whether a server has seen this itself; otherwise a caller says so.
+    pub(crate) const fn was_seen(self) -> bool {
+        matches!(self.which, Which::Written(_))
+    }
+
+    /// The text that stands for this with clients.
+    ///
+    /// The nonce is hashed, for it is the same in all that is written together, and that may be a secret: it tells what a
+    /// player did from what was done for one who stayed away.
+    pub(crate) fn cursor(self) -> String {
+        let revision = self.revision.get().to_be_bytes();
+        let hash = match self.which {
+            Which::Any => return URL_SAFE_NO_PAD.encode(revision),
+            Which::Hashed(hash) => hash,
+            Which::Written(nonce) => hash_of(Version {
+                revision: self.revision,
+                nonce,
+            }),
+        };
+        URL_SAFE_NO_PAD.encode([revision, hash.to_be_bytes()].concat())
+    }
+
+    /// What a cursor stands for; nothing if the text is none.
+    pub(crate) fn of_cursor(text: &str) -> Option<Self> {
+        let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
+        let (revision, rest) = bytes.split_first_chunk()?;
+        let revision = Revision::new(u64::from_be_bytes(*revision));
+        let which = match rest {
+            [] => Which::Any,
+            rest => Which::Hashed(u64::from_be_bytes(rest.try_into().ok()?)),
+        };
+        Some(Self { revision, which })
+    }
+}
+
+impl From<Version> for WatchPosition {
+    fn from(version: Version) -> Self {
+        Self {
+            revision: version.revision,
+            which: Which::Written(version.nonce),
+        }
+    }
+}
+
+fn hash_of(version: Version) -> u64 {
+    let mut hash = blake3::Hasher::new_derive_key(CONTEXT);
+    hash.update(&version.revision.get().to_be_bytes());
+    hash.update(&version.nonce.to_be_bytes());
+    let hash = hash.finalize();
+    let first = hash.as_bytes().first_chunk().copied();
+    u64::from_be_bytes(first.unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn version(revision: u64, nonce: u64) -> Version {
+        Version {
+            revision: Revision::new(revision),
+            nonce,
+        }
+    }
+
+    #[test]
+    fn a_cursor_stands_for_one_version_and_no_other() {
+        let mark = WatchPosition::from(version(7, 0xfeed));
+        let read = WatchPosition::of_cursor(&mark.cursor()).unwrap();
+        assert!(read.is(version(7, 0xfeed)));
+        assert!(!read.is(version(7, 0xfeee)));
+        assert!(!read.is(version(8, 0xfeed)));
+        assert_eq!(read.cursor(), mark.cursor(), "it can be handed on");
+        assert!(mark.was_seen() && !read.was_seen());
+    }
+
+    /// Clients keep them, over releases.
+    #[test]
+    fn cursors_are_what_they_always_were() {
+        let cursors = [
+            WatchPosition::from(version(7, 0xfeed)),
+            WatchPosition::claimed(Revision::new(7)),
+        ]
+        .map(WatchPosition::cursor);
+        assert_eq!(cursors, ["AAAAAAAAAAebjacifZuJxA", "AAAAAAAAAAc"]);
+    }
+
+    #[test]
+    fn a_revision_alone_stands_for_any_of_its_name() {
+        let claimed = WatchPosition::claimed(Revision::new(7));
+        for mark in [claimed, WatchPosition::of_cursor(&claimed.cursor()).unwrap()] {
+            assert!(mark.is(version(7, 1)) && mark.is(version(7, 2)) && !mark.is(version(8, 1)));
+            assert!(!mark.is_definite());
+        }
+    }
+
+    #[test]
+    fn cursors_do_not_show_what_was_written_together() {
+        let cursors = [7, 8].map(|revision| WatchPosition::from(version(revision, 0xfeed)).cursor());
+        let hashes = cursors.map(|cursor| URL_SAFE_NO_PAD.decode(cursor).unwrap().split_off(8));
+        assert_ne!(hashes[0], hashes[1]);
+        assert!(!hashes.contains(&0xfeed_u64.to_be_bytes().to_vec()));
+    }
+
+    #[test]
+    fn what_is_no_cursor_is_known() {
+        let cursor = WatchPosition::from(version(7, 1)).cursor();
+        for text in [
+            "7",
+            "AAAAAAAAAA",
+            &cursor[1..],
+            &format!("{cursor}A"),
+            &format!("{cursor}="),
+            "ä",
+            &"A".repeat(99),
+        ] {
+            assert_eq!(WatchPosition::of_cursor(text), None, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The secrets by which callers and operators are known. Only hashes of them are kept.
+
+use std::fmt;
+
+use super::Rate;
+
+/// The key of one customer of the service.
+#[derive(Clone)]
+pub struct ApiKey {
+    pub(crate) name: String,
+    hash: blake3::Hash,
+    pub(crate) quota: KeyQuota,
+}
+
+/// How much the holder of a key may do; what is `None` is as for every caller.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KeyQuota {
+    /// How often it may call.
+    pub rate: Option<Rate>,
+    /// The most watch streams at once, on each server; 0 for no limit of its own.
+    pub streams: Option<usize>,
+    /// The most matches in the lobby or in play; 0 for no limit.
+    pub open_matches: Option<u32>,
+}
+
+impl ApiKey {
+    /// The key `secret`, whose holder is called `name`. The name stands for the holder on every replica, so the key can
+    /// be changed while its matches go on.
+    #[must_use]
+    pub fn new(name: impl Into<String>, secret: &[u8], quota: KeyQuota) -> Self {
+        Self {
+            name: name.into(),
+            hash: Self::hash(secret),
+            quota,
+        }
+    }
+
+    /// The hash of a secret that a call brings.
+    pub(crate) fn hash(secret: &[u8]) -> blake3::Hash {
+        blake3::Hash::from_bytes(blake3::derive_key("tinsel 2026-11 API keys", secret))
+    }
+
+    /// Whether this is the key with that hash, compared in constant time.
+    pub(crate) fn has(&self, hash: blake3::Hash) -> bool {
+        self.hash == hash
+    }
+}
+
+impl fmt::Debug for ApiKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ApiKey({}, …)", self.name)
+    }
+}
+
+/// The token by which operators are known.
+#[derive(Clone)]
+pub struct OperatorToken(blake3::Hash);
+
+impl OperatorToken {
+    /// The token that is this secret.
+    #[must_use]
+    pub fn new(secret: &[u8]) -> Self {
+        let key = blake3::derive_key("tinsel 2026-11 operator's token", secret);
+        Self(blake3::Hash::from_bytes(key))
+    }
+
+    /// Whether this secret is the token, compared in constant time.
+    pub(crate) fn is(&self, secret: &str) -> bool {
+        Self::new(secret.as_bytes()).0 == self.0
+    }
+}
+
+impl fmt::Debug for OperatorToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("OperatorToken(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn secrets_are_not_printed() {
+        let key = ApiKey::new("name", b"topsecret", KeyQuota::default());
+        assert_eq!(format!("{key:?}"), "ApiKey(name, …)");
+        assert_eq!(format!("{:?}", OperatorToken::new(b"topsecret")), "OperatorToken(…)");
+    }
+}

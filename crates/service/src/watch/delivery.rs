@@ -1,0 +1,381 @@
+//! What a watcher is told, in order and without gap.
+//!
+//! A watcher is pulled: it looks into the store when its reader is ready for more, so a slow reader costs no memory and
+//! gets the newest state when it has caught up. Notices only wake it. One that was lost is made good by the next
+//! heartbeat, which looks at the store before it says that nothing was missed.
+//!
+//! After a failover a match may have gone back, and a revision may come again with other content. So a watcher keeps the
+//! nonce of what it was told last, and is given a snapshot if the log no longer stands on that.
+
+#[cfg(test)]
+mod tests;
+
+use std::{collections::VecDeque, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{Draining, Heartbeat};
+use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, StoreError, Version};
+use tokio::time::Instant;
+use tokio_util::sync::CancellationToken;
+use tonic::Status;
+
+use super::messages;
+use crate::{
+    commit::{
+        self,
+        cache::{CacheEntry, Content, WatcherCount},
+        read_access, trace,
+    },
+    deps::Deps,
+    error::RpcError,
+    gate::{quotas::StreamPermit, token::Role},
+    record::{MatchRecord, log_entry::LogEntry, origin::Origin, show, watch_position::WatchPosition},
+};
+
+/// How many revisions are read at once for a watcher that is behind.
+const PAGE: u32 = 64;
+
+/// How long a stream stays open while the store does not answer, and how often it is asked again.
+const PATIENCE: Duration = Duration::from_secs(30);
+const RETRY: Duration = Duration::from_millis(500);
+
+/// One open stream.
+pub(crate) struct Watcher<S: MatchStore> {
+    pub(crate) deps: Arc<Deps<S>>,
+    pub(crate) id: MatchId,
+    pub(crate) role: Option<Role>,
+    pub(crate) viewer: Viewer,
+    pub(crate) notices: S::Notices,
+    /// What was told last; `None` before the first snapshot.
+    pub(crate) told: Option<WatchPosition>,
+    /// The match in the cache, which counts its watchers.
+    pub(crate) watchers: WatcherCount,
+    /// Cancelled when the stream is to go on elsewhere.
+    pub(crate) ending: CancellationToken,
+    pub(crate) _permit: StreamPermit,
+}
+
+impl<S: MatchStore> Watcher<S> {
+    fn watched(&self) -> WatchedMatch<'_> {
+        WatchedMatch {
+            id: self.id,
+            cached: &self.watchers.0,
+        }
+    }
+}
+
+/// A match, and where this replica keeps it.
+#[derive(Debug, Clone, Copy)]
+struct WatchedMatch<'a> {
+    id: MatchId,
+    cached: &'a CacheEntry,
+}
+
+/// A watcher with what it is about to say.
+struct Delivery<S: MatchStore> {
+    watcher: Watcher<S>,
+    queue: VecDeque<Bytes>,
+    /// What to do when the queue is empty.
+    then: Then,
+    /// Whether all that had happened was told, so that what it is about to say is new.
+    was_told_all: bool,
+    /// Since when the store has not answered.
+    failing: Option<Instant>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Then {
+    /// Look into the store: something has moved, or may have.
+    Look { newest_known: Option<Version> },
+    /// Wait for something to happen.
+    Wait,
+    /// Wait a little, then look again.
+    Retry,
+    /// End the stream.
+    End,
+}
+
+/// The messages for a watcher.
+pub(crate) fn stream<S: MatchStore>(watcher: Watcher<S>) -> impl Stream<Item = Result<Bytes, Status>> + Send + 'static {
+    let then = Then::Look { newest_known: None };
+    let delivery = Delivery {
+        watcher,
+        queue: VecDeque::new(),
+        then,
+        was_told_all: false,
+        failing: None,
+    };
+    stream::unfold(delivery, |mut delivery| async move {
+        let message = delivery.next().await?;
+        Some((message.map_err(Status::from), delivery))
+    })
+}
+
+impl<S: MatchStore> Delivery<S> {
+    async fn next(&mut self) -> Option<Result<Bytes, RpcError>> {
+        loop {
+            if let Some(message) = self.queue.pop_front() {
+                return Some(Ok(message));
+            }
+            let done = match self.then {
+                Then::End => return None,
+                // Boxed, so that a stream is as large as it is while it waits, not while it looks.
+                Then::Look { newest_known } => Box::pin(self.look(newest_known)).await,
+                Then::Wait => self.wait().await,
+                Then::Retry => self.pause().await,
+            };
+            if let Err(error) = done {
+                self.then = self.after(&error);
+                if self.then == Then::End {
+                    return Some(Err(error));
+                }
+            }
+        }
+    }
+
+    /// What to do after a failure: a store that does not answer may again soon, and everything else ends the stream.
+    fn after(&mut self, error: &RpcError) -> Then {
+        let since = *self.failing.get_or_insert_with(Instant::now);
+        let patient = matches!(error, RpcError::StoreUnavailable { .. }) && since.elapsed() < PATIENCE;
+        if patient { Then::Retry } else { Then::End }
+    }
+
+    async fn pause(&mut self) -> Result<(), RpcError> {
+        tokio::select! {
+            () = self.watcher.ending.cancelled() => self.say_goodbye(),
+            () = tokio::time::sleep(RETRY) => self.then = Then::Look { newest_known: None },
+        }
+        Ok(())
+    }
+
+    async fn wait(&mut self) -> Result<(), RpcError> {
+        let watcher = &mut self.watcher;
+        let heartbeat = tokio::time::sleep(watcher.deps.settings.heartbeat);
+        tokio::select! {
+            () = watcher.ending.cancelled() => self.say_goodbye(),
+            notice = watcher.notices.next() => match notice {
+                Some(Notice::Moved(version)) if watcher.told == Some(version.into()) => {}
+                Some(Notice::Moved(version)) => self.then = Then::Look { newest_known: Some(version) },
+                Some(Notice::Lost) => self.then = Then::Look { newest_known: None },
+                None => {
+                    watcher.notices = watcher.deps.store.watch(watcher.id).await?;
+                    self.then = Then::Look { newest_known: None };
+                }
+            },
+            () = heartbeat => {
+                let since = Instant::now().checked_sub(watcher.deps.settings.heartbeat);
+                // One of all watchers asks the store for all of them.
+                let seen = watcher.watchers.0.guess().filter(|_| watcher.watchers.0.seen() > since);
+                Box::pin(self.look(seen.map(|record| record.version))).await?;
+                if self.queue.is_empty() {
+                    self.say_alive();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
+    /// that version already.
+    async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
+        let record = newest(
+            &self.watcher.deps,
+            self.watcher.watched(),
+            newest_known,
+            self.watcher.told,
+        )
+        .await?;
+        // Whoever watches may have left since, or play may have begun that is not for everyone.
+        self.watcher.viewer = read_access::viewer(&record, self.watcher.role)?;
+        match self.watcher.told {
+            // What a caller claims to have seen is what is there now, from here on.
+            Some(told) if told.is(record.version) => self.watcher.told = Some(record.version.into()),
+            Some(told) if told.revision < record.version.revision => {
+                match missed(&self.watcher.deps, self.watcher.watched(), told, record.version).await? {
+                    Some(entries) => self.tell(&record, entries)?,
+                    None => self.tell_snapshot(&record)?,
+                }
+            }
+            // Nothing was told yet, or the match has gone back.
+            Some(_) | None => self.tell_snapshot(&record)?,
+        }
+        self.failing = None;
+        let has_it_all = self
+            .watcher
+            .told
+            .is_some_and(|told| told.revision == record.version.revision);
+        self.was_told_all = has_it_all;
+        self.then = match (has_it_all, record.is_over()) {
+            (true, true) => self.end(),
+            (true, false) => Then::Wait,
+            (false, _) => Then::Look {
+                newest_known: Some(record.version),
+            },
+        };
+        Ok(())
+    }
+
+    /// Tells entries up to `record`.
+    fn tell(&mut self, record: &MatchRecord, entries: Missed) -> Result<(), RpcError> {
+        let newest = record.version.revision;
+        for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
+            if self.was_told_all {
+                self.measure(&entry);
+            }
+            let Watcher { id, viewer, .. } = self.watcher;
+            trace::delivered(id, viewer, revision, Origin::read(&entry.origin));
+            let nonce = entry.nonce;
+            let version = Version { revision, nonce };
+            let told = WatchPosition::from(version);
+            let message = || {
+                let is_newest = revision == newest;
+                let state = is_newest.then(|| show::state(id, record, viewer)).transpose()?;
+                Ok(messages::update(entry.events_for(viewer).collect(), state, told))
+            };
+            let content = Content::Update {
+                version,
+                newest: record.version,
+            };
+            let message = self.watcher.watchers.0.shared(viewer, content, message)?;
+            self.watcher.told = Some(told);
+            self.queue.push_back(message);
+        }
+        Ok(())
+    }
+
+    /// Measures how long this took to come here. Replicas may tell the time a little differently.
+    fn measure(&self, entry: &LogEntry) {
+        let deps = &self.watcher.deps;
+        let lag_ms = deps.clock.now().0.saturating_sub(entry.at_ms);
+        deps.metrics.delivered(Duration::from_millis(lag_ms));
+    }
+
+    fn tell_snapshot(&mut self, record: &MatchRecord) -> Result<(), RpcError> {
+        let Watcher { id, viewer, .. } = self.watcher;
+        trace::delivered(id, viewer, record.version.revision, record.origin);
+        let told = WatchPosition::from(record.version);
+        let message = || Ok(messages::snapshot(show::state(id, record, viewer)?, told));
+        let content = Content::Snapshot(record.version);
+        let message = self.watcher.watchers.0.shared(viewer, content, message)?;
+        self.watcher.told = Some(told);
+        self.queue.push_back(message);
+        Ok(())
+    }
+
+    /// Ends the stream of a match that is over. Who knew it all is told so, to tell the end from a stream that was lost.
+    fn end(&mut self) -> Then {
+        if self.queue.is_empty() {
+            self.say_alive();
+        }
+        Then::End
+    }
+
+    fn told_revision(&self) -> u64 {
+        self.watcher.told.map_or(0, |told| told.revision.get())
+    }
+
+    fn say_alive(&mut self) {
+        let server_time = Some(show::timestamp(self.watcher.deps.clock.now()));
+        let revision = self.told_revision();
+        let heartbeat = Heartbeat { revision, server_time };
+        self.queue.push_back(messages::heartbeat(heartbeat, self.watcher.told));
+    }
+
+    fn say_goodbye(&mut self) {
+        let resume_after_revision = self.told_revision();
+        let draining = Draining { resume_after_revision };
+        self.queue.push_back(messages::draining(draining, self.watcher.told));
+        self.then = Then::End;
+    }
+}
+
+/// Entries with their revisions, without gap.
+type Missed = Vec<(Revision, Arc<LogEntry>)>;
+
+/// What came after `told`, at most a page of it; `None` if it cannot be told without a gap.
+async fn missed<S: MatchStore>(
+    deps: &Deps<S>,
+    watched: WatchedMatch<'_>,
+    told: WatchPosition,
+    newest: Version,
+) -> Result<Option<Missed>, RpcError> {
+    if let Some(entries) = watched.cached.since(told, newest) {
+        return Ok(Some(entries));
+    }
+    let _one_for_all = watched.cached.reading.lock().await;
+    if let Some(entries) = watched.cached.since(told, newest) {
+        return Ok(Some(entries));
+    }
+    // Where it is known what was told, that is read again, to see whether the match still stands on it.
+    let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
+    let page = deps.store.log(watched.id, from, PAGE).await?;
+    let trimmed = page.oldest > from.plus(1);
+    let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
+        // A caller that says it has seen something else proves nothing.
+        if told.was_seen() && !trimmed {
+            // The store says so itself of a match that has only gone back.
+            tracing::warn!(
+                r#match = %watched.id,
+                seen_revision = told.revision.get(),
+                stored_revision = newest.revision.get(),
+                "a match has gone back and on: the store has lost what it had said to be written"
+            );
+        }
+        return Ok(None);
+    };
+    if let Some(before) = before {
+        watched
+            .cached
+            .follow(before, entries.iter().map(|(_, entry)| Arc::clone(entry)));
+    }
+    Ok(Some(entries))
+}
+
+/// The entries of a page that follow `told`, and what they follow if that stands in the page; `None` if there are none,
+/// or the page stands on something else.
+fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
+    let mut entries = Vec::with_capacity(page.entries.len());
+    for (revision, bytes) in page.entries {
+        entries.push((revision, Arc::new(LogEntry::read(bytes)?)));
+    }
+    let mut before = None;
+    if told.is_definite() {
+        before = entries.first().map(|(revision, entry)| Version {
+            revision: *revision,
+            nonce: entry.nonce,
+        });
+        if !before.is_some_and(|before| told.is(before)) {
+            return Ok(None);
+        }
+        entries.remove(0);
+    }
+    let gapless = entries
+        .first()
+        .is_some_and(|(revision, _)| *revision == told.revision.plus(1));
+    Ok(gapless.then_some((before, entries)))
+}
+
+/// The newest state; without a look into the store if this replica has seen the newest known version already. That a
+/// match is behind what was told is believed of the store only: what is kept here may be an older reading.
+async fn newest<S: MatchStore>(
+    deps: &Deps<S>,
+    watched: WatchedMatch<'_>,
+    newest_known: Option<Version>,
+    told: Option<WatchPosition>,
+) -> Result<Arc<MatchRecord>, RpcError> {
+    let behind = |version: Version| told.is_some_and(|told| version.revision < told.revision);
+    let known = || {
+        let guess = watched.cached.guess()?;
+        (Some(guess.version) == newest_known && !behind(guess.version)).then_some(guess)
+    };
+    if let Some(guess) = known() {
+        return Ok(guess);
+    }
+    let _one_for_all = watched.cached.reading.lock().await;
+    match known() {
+        Some(guess) => Ok(guess),
+        None => commit::load(deps, watched.id).await,
+    }
+}

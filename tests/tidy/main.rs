@@ -7,6 +7,7 @@
     reason = "tests fail by panicking"
 )]
 
+mod cycles;
 mod layers;
 mod logs;
 mod map;

@@ -1,0 +1,318 @@
+//! No import cycle in any crate, and the order of the modules of the service.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::{Path, PathBuf},
+};
+
+use syn::{
+    Attribute, Item, ItemUse, UseTree, Visibility,
+    visit::{self, Visit},
+};
+use tinsel_harness::root;
+
+use crate::{assert_none, below_root, files_in, read};
+
+/// What each module of the service may import, beside itself.
+const SERVICE: &[(&str, &[&str])] = &[
+    ("methods", &[]),
+    ("error", &[]),
+    ("settings", &[]),
+    ("metrics", &["error", "methods"]),
+    ("record", &["error", "settings"]),
+    ("gate", &["deps", "error", "methods", "metrics", "record", "settings"]),
+    ("play", &["error", "record"]),
+    ("deps", &["commit", "gate", "metrics", "record", "settings"]),
+    ("commit", &["deps", "error", "gate", "play", "record"]),
+    ("watch", &["commit", "deps", "error", "gate", "record"]),
+    (
+        "api",
+        &["commit", "deps", "error", "gate", "play", "record", "settings", "watch"],
+    ),
+    ("background", &["commit", "deps", "error", "metrics", "record"]),
+];
+
+/// A module by its path in the crate: `["record", "setup"]`; empty for the root.
+type Module = Vec<String>;
+
+/// What one file imports, and what it hands on.
+#[derive(Default)]
+struct Imports {
+    module: Module,
+    /// Paths from the root of the crate.
+    used: BTreeSet<Module>,
+    /// Names under which other modules' items are found here, with their paths.
+    handed_on: BTreeMap<String, Module>,
+}
+
+impl Imports {
+    fn of(module: Module, text: &str) -> Self {
+        let mut imports = Self {
+            module,
+            ..Self::default()
+        };
+        imports.visit_file(&syn::parse_file(text).expect("a file that compiles"));
+        imports
+    }
+
+    /// A path from the root of the crate, if it leads into the crate.
+    fn absolute(&self, path: &[String]) -> Option<Module> {
+        match path.split_first()? {
+            (first, rest) if first == "crate" => Some(rest.to_vec()),
+            (first, rest) if first == "self" => Some([&self.module, rest].concat()),
+            (first, _) if first == "super" => {
+                let ups = path.iter().take_while(|part| *part == "super").count();
+                let base = self.module.get(..self.module.len().checked_sub(ups)?)?;
+                Some([base, &path[ups..]].concat())
+            }
+            _ => None,
+        }
+    }
+
+    fn leaves(&mut self, tree: &UseTree, before: &[String], is_handed_on: bool) {
+        match tree {
+            UseTree::Path(path) => {
+                let before = [before, &[path.ident.to_string()]].concat();
+                self.leaves(&path.tree, &before, is_handed_on);
+            }
+            UseTree::Group(group) => group
+                .items
+                .iter()
+                .for_each(|tree| self.leaves(tree, before, is_handed_on)),
+            UseTree::Name(name) => {
+                let name = name.ident.to_string();
+                self.leaf(before, &name, &name, is_handed_on);
+            }
+            UseTree::Rename(rename) => {
+                let (name, as_name) = (rename.ident.to_string(), rename.rename.to_string());
+                self.leaf(before, &name, &as_name, is_handed_on);
+            }
+            UseTree::Glob(_) => self.leaf(before, "self", "*", is_handed_on),
+        }
+    }
+
+    fn leaf(&mut self, before: &[String], name: &str, as_name: &str, is_handed_on: bool) {
+        let mut path = before.to_vec();
+        if name != "self" {
+            path.push(name.to_owned());
+        }
+        let absolute = self.absolute(&path);
+        // The modules of a file stand in its use declarations without `self`.
+        let child = || is_handed_on.then(|| [&self.module, &path[..]].concat());
+        let Some(absolute) = absolute.or_else(child) else {
+            return;
+        };
+        if is_handed_on {
+            self.handed_on.insert(as_name.to_owned(), absolute);
+        } else {
+            self.used.insert(absolute);
+        }
+    }
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let text = quote(attribute);
+        attribute.path().is_ident("cfg") && text.contains("test") && !text.contains("not")
+    })
+}
+
+fn quote(attribute: &Attribute) -> String {
+    match &attribute.meta {
+        syn::Meta::List(list) => list.tokens.to_string(),
+        syn::Meta::Path(_) | syn::Meta::NameValue(_) => String::new(),
+    }
+}
+
+impl<'ast> Visit<'ast> for Imports {
+    fn visit_item(&mut self, item: &'ast Item) {
+        let attributes = match item {
+            Item::Mod(module) => &module.attrs,
+            Item::Fn(function) => &function.attrs,
+            Item::Use(used) => &used.attrs,
+            Item::Impl(implementation) => &implementation.attrs,
+            _ => return visit::visit_item(self, item),
+        };
+        if !is_test(attributes) {
+            visit::visit_item(self, item);
+        }
+    }
+
+    fn visit_item_use(&mut self, used: &'ast ItemUse) {
+        let is_handed_on = !matches!(used.vis, Visibility::Inherited);
+        self.leaves(&used.tree, &[], is_handed_on);
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let parts: Vec<_> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+        if let Some(absolute) = self.absolute(&parts).filter(|_| parts.len() > 1) {
+            self.used.insert(absolute);
+        }
+        visit::visit_path(self, path);
+    }
+}
+
+/// The modules of a crate, each with the modules that it imports from.
+fn graph(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
+    let source = folder.join("src");
+    let files = files_in(&below_root(&source), "rs");
+    let modules = files.iter().filter_map(|path| {
+        let below = path.strip_prefix(&source).ok()?.with_extension("");
+        let mut module: Module = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
+        module.pop_if(|last| ["lib", "main", "mod"].contains(&last.as_str()));
+        let tests = ["tests", "testing", "testkit"];
+        let is_product = module.iter().all(|part| !tests.contains(&part.as_str()));
+        is_product.then(|| (module.clone(), Imports::of(module, &read(path))))
+    });
+    let modules: BTreeMap<_, _> = modules.collect();
+    let edges = modules.values().map(|imports| {
+        let targets = imports.used.iter().filter_map(|path| home(&modules, path));
+        let others = targets.filter(|target| *target != imports.module);
+        (imports.module.clone(), others.collect())
+    });
+    edges.collect()
+}
+
+/// The module in which the item at `path` stands.
+fn home(modules: &BTreeMap<Module, Imports>, path: &[String]) -> Option<Module> {
+    let depth = (0..=path.len())
+        .rev()
+        .find(|depth| modules.contains_key(&path[..*depth]))?;
+    let (module, rest) = path.split_at(depth);
+    let next = rest.first().and_then(|name| modules[module].handed_on.get(name));
+    match next {
+        Some(next) if !next.starts_with(path) => home(modules, &[next, &rest[1..]].concat()),
+        Some(_) | None => Some(module.to_vec()),
+    }
+}
+
+/// The modules that lie on a cycle, as groups.
+fn cycles(graph: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<BTreeSet<Module>> {
+    let reached = |from: &Module| {
+        let mut reached = BTreeSet::new();
+        let mut next: Vec<_> = graph[from].iter().collect();
+        while let Some(module) = next.pop() {
+            if reached.insert(module.clone()) {
+                next.extend(&graph[module]);
+            }
+        }
+        reached
+    };
+    let reached: BTreeMap<_, _> = graph.keys().map(|module| (module, reached(module))).collect();
+    let mut found = BTreeSet::new();
+    for (module, others) in &reached {
+        let group = others.iter().filter(|other| reached[*other].contains(*module));
+        let group: BTreeSet<Module> = group.cloned().collect();
+        if !group.is_empty() {
+            found.insert(group);
+        }
+    }
+    found.into_iter().collect()
+}
+
+fn name(module: &Module) -> String {
+    format!("crate::{}", module.join("::"))
+}
+
+#[test]
+fn no_crate_has_an_import_cycle() {
+    let manifests = tinsel_harness::files("crates/service", |path| path.ends_with("Cargo.toml"));
+    let mut wrong = Vec::new();
+    for manifest in manifests {
+        let folder = manifest.parent().expect("a folder");
+        for cycle in cycles(&graph(folder)) {
+            let modules: Vec<_> = cycle.iter().map(name).collect();
+            wrong.push(format!("{}: {}", below_root(folder), modules.join(", ")));
+        }
+    }
+    assert_none("import cycles", &wrong);
+}
+
+#[test]
+fn the_modules_of_the_service_import_only_what_they_may() {
+    let graph = graph(&root().join("crates/service"));
+    let mut wrong = Vec::new();
+    for (from, targets) in &graph {
+        let Some(top) = from.first() else { continue };
+        let rule = SERVICE.iter().find(|(module, _)| module == top);
+        let Some((_, allowed)) = rule else {
+            wrong.push(format!("{top} has no rule"));
+            continue;
+        };
+        let others = targets.iter().filter(|target| target.first() != Some(top));
+        let forbidden = others.filter(|target| target.first().is_none_or(|of| !allowed.contains(&of.as_str())));
+        wrong.extend(forbidden.map(|target| format!("{} imports {}", name(from), name(target))));
+    }
+    assert_none("imports of the service in the wrong direction", &wrong);
+}
+
+/// Whether a file has anything that runs asynchronously, outside its tests.
+#[derive(Default)]
+struct Async(bool);
+
+impl<'ast> Visit<'ast> for Async {
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !is_test(&module.attrs) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_signature(&mut self, signature: &'ast syn::Signature) {
+        self.0 |= signature.asyncness.is_some();
+    }
+
+    fn visit_expr_async(&mut self, _: &'ast syn::ExprAsync) {
+        self.0 = true;
+    }
+
+    fn visit_expr_await(&mut self, _: &'ast syn::ExprAwait) {
+        self.0 = true;
+    }
+}
+
+#[test]
+fn what_is_pure_in_the_service_is_not_async() {
+    let folders = ["record", "play"].map(|folder| files_in(&format!("crates/service/src/{folder}"), "rs"));
+    let product = folders.into_iter().flatten().filter(|path| !path.ends_with("tests.rs"));
+    let is_async = |path: &PathBuf| {
+        let mut found = Async::default();
+        found.visit_file(&syn::parse_file(&read(path)).expect("a file that compiles"));
+        found.0
+    };
+    let wrong: Vec<_> = product.filter(is_async).map(|path| below_root(&path)).collect();
+    assert_none("pure modules of the service that are async", &wrong);
+}
+
+#[test]
+fn cycles_are_found() {
+    let part = |text: &str| text.split("::").map(str::to_owned).collect::<Module>();
+    let files = [
+        ("a", "use crate::b::B; pub struct A;"),
+        ("b", "pub(crate) use c::C; pub struct B;"),
+        ("b::c", "use super::super::a::A; pub struct C;"),
+        ("d", "use crate::b::C; #[cfg(test)] mod tests { use crate::e::E; }"),
+        ("e", "use crate::d::D; fn f() { crate::b::c::C; }"),
+    ];
+    let modules = files.map(|(module, text)| (part(module), Imports::of(part(module), text)));
+    let modules: BTreeMap<_, _> = modules.into_iter().collect();
+    assert_eq!(home(&modules, &part("b::C")), Some(part("b::c")));
+    let used = |module: &str| {
+        modules[&part(module)]
+            .used
+            .iter()
+            .filter_map(|path| home(&modules, path))
+    };
+    assert_eq!(used("d").collect::<Vec<_>>(), [part("b::c")]);
+    assert_eq!(used("e").collect::<Vec<_>>(), [part("b::c"), part("d")]);
+    let graph: BTreeMap<_, _> = files
+        .map(|(module, _)| (part(module), used(module).collect()))
+        .into_iter()
+        .collect();
+    assert_eq!(cycles(&graph), []);
+    let mut closed = graph;
+    closed
+        .entry(part("b"))
+        .or_insert_with(BTreeSet::new)
+        .insert(part("b::c"));
+    assert_eq!(cycles(&closed), [BTreeSet::from([part("a"), part("b"), part("b::c")])]);
+}

@@ -92,23 +92,6 @@ fn points_of_a_deal() {
     assert_eq!(totals(&eight), [8, 4, 7, 3, 6, 2, 5, 1]);
 }
 
-// SS-66
-#[test]
-fn places_are_given_at_the_end_of_the_round() {
-    let mut game = four(["7", "3×1, 9", "2×2", "5×1"]).build();
-    run(&mut game, "0 7");
-    assert_eq!(
-        (out(&game), public(&game).places.len()),
-        (vec![0], 0),
-        "out, and not placed yet"
-    );
-    run(&mut game, "1 9; 2 pass; 3 pass");
-    assert!(public(&game).places.is_empty());
-    let told = run(&mut game, "1 pass");
-    assert_eq!(ended(&told), "round 1 won by 1: 0 at 1");
-    assert_eq!(numbers(public(&game).places), [0]);
-}
-
 // SS-67, SS-R41
 #[test]
 fn finish_values() {
@@ -248,25 +231,6 @@ fn unplayed_cards_are_not_shown() {
         )
     };
     assert_eq!(end("2×1, 3"), end("12, Santa, Tree"));
-}
-
-// SS-70
-#[test]
-fn after_an_interlude_and_after_the_last_deal_but_one() {
-    let mut game = four(["8", "", "10", "2×1, 3"])
-        .placed([1])
-        .finished([0, 1, 2, 3])
-        .build();
-    let told = run(&mut game, "0 8; 2 10; 3 pass");
-    let expected = [
-        "deal 2 ends: 1 2 0 3, points 2 4 3 1, totals 6 7 5 2",
-        "deal 3 by 0 led by 1: 22 22 22 22",
-    ];
-    assert!(
-        expected.iter().all(|line| told.contains(&(*line).to_owned())),
-        "{told:?}"
-    );
-    assert_eq!(told.last().unwrap(), "owed FRUITCAKE 0 1 2 3");
 }
 
 // SS-71

@@ -91,16 +91,6 @@ fn successor_tree_and_dealer_after_a_carol() {
 
 // SS-45
 #[test]
-fn the_mouse_ends_the_round_and_the_top_play_wins() {
-    let mut game = four(["3×1, 2", "2×3, 4", "2×2, Mouse", "2×5"]).build();
-    run(&mut game, "0 2; -; 1 4; 0 decline; 3 decline");
-    let told = run(&mut game, "2 mouse");
-    assert!(told.contains(&"round 1 won by 1".to_owned()), "{told:?}");
-    assert_eq!(now(&game), "TURN 1");
-}
-
-// SS-45
-#[test]
 fn a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
     let mut game = four(["3×1", "2×3", "2×2, Mouse", "7"]).leads(3).build();
     let told = run(&mut game, "3 7; 0 decline; 1 decline; 2 mouse");
@@ -117,17 +107,6 @@ fn a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
             "owed TURN 0"
         ]
     );
-}
-
-// SS-45, SS-R24
-#[test]
-fn the_mouse_needs_something_in_play() {
-    let mut game = four(["3×1, 4", "2×3, Mouse", "2×2, Ghost, Carol", "2×5"]).build();
-    run(&mut game, "0 4");
-    codes(&game, 1, &[("mouse", "ok")]);
-    run(&mut game, "1 decline; 3 decline; 2 ghost");
-    assert_eq!(now(&game), "HOLLY 1 2 3", "reopened for the Carol");
-    codes(&game, 1, &[("mouse", "NOTHING_IN_PLAY"), ("decline", "ok")]);
 }
 
 // SS-46, SS-R25

@@ -41,17 +41,6 @@ fn a_leader_plays_any_number_of_one_value_which_sets_the_count() {
     codes(&game, 0, &[("5×2", "CARD_NOT_IN_HAND")]);
 }
 
-// SS-13, SS-R6
-#[test]
-fn a_leader_must_play() {
-    let mut game = four(["4×2, 9", "2×1", "3×3", "4×4"]).build();
-    codes(&game, 0, &[("pass", "MUST_LEAD")]);
-    assert!(!turns(&game, 0).can_pass);
-    run(&mut game, "0 2");
-    codes(&game, 1, &[("pass", "ok")]);
-    assert!(turns(&game, 1).can_pass);
-}
-
 // SS-14
 #[test]
 fn following_takes_as_many_of_a_higher_value() {
@@ -138,24 +127,6 @@ fn the_round_ends_when_no_seat_is_active() {
     assert!(told.contains(&"round 1 won by 3: 3 at 1".to_owned()), "{told:?}");
 }
 
-// SS-19, SS-20
-#[test]
-fn the_top_play_wins_and_leads() {
-    let mut game = four(["2, 5×1", "3, 5×2", "5×4", "4, 5×5"]).build();
-    run(&mut game, "0 2; 1 3; 2 pass; 3 4; 0 pass; 1 pass");
-    let told = run(&mut game, "3 pass");
-    assert_eq!(
-        told,
-        [
-            "3 passes",
-            "round 1 won by 3",
-            "cleared",
-            "round 2 led by 3",
-            "owed TURN 3"
-        ]
-    );
-}
-
 /// SS-20: the next to the winner's left that is still in.
 // SS-20, SS-R15
 #[test]
@@ -167,7 +138,7 @@ fn if_the_winner_is_out_the_next_to_its_left_leads() {
     assert_eq!(now(&game), "TURN 4", "seat 3 is out, too");
 }
 
-// SS-21
+// SS-21, SS-62
 #[test]
 fn the_cards_of_a_round_lie_until_the_interlude_is_over_and_are_discarded() {
     let before = four(["2×2, 9, 1", "3×3, Tree", "3×1, Santa", "2×5, 6, 7"]).build();
@@ -330,20 +301,6 @@ fn a_leader_that_misses_its_turn_keeps_the_name() {
         (Some(seat(1)), "Declared")
     );
     codes(&game, 2, &[("pass", "MUST_LEAD")]);
-}
-
-// SS-R54
-#[test]
-fn nobody_is_forced_to_play_a_special_but_a_leader_without_gifts() {
-    let game = four(["3×1", "Santa, Elf, Mouse", "3×2", "4×4"])
-        .play(0, "2")
-        .turn(1)
-        .build();
-    codes(&game, 1, &[("pass", "ok")]);
-    let game = four(["3×1, Santa", "2×5", "3×2", "4×4"]).build();
-    codes(&game, 0, &[("1", "ok")]);
-    let game = four(["Santa, Elf, Mouse", "2×5", "3×2", "4×4"]).build();
-    codes(&game, 0, &[("pass", "MUST_LEAD"), ("santa", "ok"), ("zeros Elf", "ok")]);
 }
 
 // SS-R57

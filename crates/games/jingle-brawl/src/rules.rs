@@ -2,7 +2,7 @@
 
 mod bidding;
 mod challengers;
-pub(crate) mod draws;
+pub mod draws;
 mod duel;
 mod flow;
 mod gambit;

@@ -28,7 +28,7 @@ fn dealing() {
     assert_eq!(sizes(&game), [17, 17, 17]);
 }
 
-// SS-13, SS-19, SS-20, SS-R6, SS-W2
+// SS-13, SS-18, SS-19, SS-20, SS-R6, SS-W2
 #[test]
 fn climbing() {
     let mut game = four(["2×1, 3×2", "3×3, 2×7", "2×2, 3×4, 2×9", "5, 2×11"]).build();
@@ -71,7 +71,7 @@ fn example_elves() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
-// SS-W4
+// SS-17, SS-R16, SS-W4
 #[test]
 fn on_top_of_yourself() {
     let mut game = four(["2×2, 6, 8, 11", "5×1", "5×3", "5×4"]).build();
@@ -83,7 +83,7 @@ fn on_top_of_yourself() {
     holds(&game, 0, "2×2");
 }
 
-// SS-66, SS-W5
+// SS-66, SS-R15, SS-W5
 #[test]
 fn winner_out_two_finish_in_one_round() {
     let mut game = four(["7", "3×1, 9", "10", "5×1"]).build();
@@ -153,7 +153,7 @@ fn a_contested_window() {
     assert_eq!(status(&contested(), 1), "Declared");
 }
 
-// SS-W8
+// SS-16, SS-W8
 #[test]
 fn who_may_answer() {
     let mut game = contested();
@@ -166,7 +166,7 @@ fn who_may_answer() {
     assert_eq!(numbers(public(&game).passed.iter()), [2, 3]);
 }
 
-// SS-W9
+// SS-R40, SS-W9
 #[test]
 fn ghost_on_a_last_card() {
     let mut game = four(["3×1, 6", "8", "3×2, 9", "3×2, Ghost"]).build();

@@ -26,11 +26,6 @@ fn stranger() -> Option<SeatIndex> {
 fn all(game: &SecretSanta, index: u8, cases: &[(Action, &str)]) {
     for (action, expected) in cases {
         assert_eq!(asked(game, index, action), *expected, "{}", said(action));
-        let mut after = game.clone();
-        if *expected != "ok" {
-            assert!(after.apply(seat(index), action, &mut rng(0)).is_err());
-            assert_eq!(after, *game, "a refusal changes nothing");
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tinsel_engine::GameEngine;
 use tinsel_engine_testkit::Draws;
-use tinsel_secret_santa::{Draft, Event, SecretSanta, Special, testkit::Position};
+use tinsel_secret_santa::{Draft, SecretSanta, Special, testkit::Position};
 
 use crate::support::*;
 
@@ -117,19 +117,6 @@ fn hands_are_shown_sorted() {
     let game = four(["Ghost, 12, Santa, 1, 5, Elf, Mouse, 5", "2", "3", "4"]).build();
     let hand: Vec<String> = own(&game, 0).hand.list().iter().map(ToString::to_string).collect();
     assert_eq!(hand, ["1", "5", "5", "12", "SANTA", "ELVES", "MOUSE", "GHOST"]);
-    let (game, events) = SecretSanta::start(&config(4, Draft::default()), &mut rng(0));
-    for addressed in events.iter() {
-        if let Event::HandDealt { cards } = &addressed.event {
-            let list = cards.list();
-            assert!(list.is_sorted(), "{list:?}");
-        }
-    }
-    assert!(
-        game.config()
-            .players
-            .iter()
-            .all(|seat| own(&game, seat.get()).hand.list().is_sorted())
-    );
 }
 
 // SS-6, SS-R5, SS-R60

@@ -179,16 +179,6 @@ fn an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
     assert_eq!(now(&game), "HOLLY 0 2 3", "now it is asked again");
 }
 
-// SS-54
-#[test]
-fn an_undeclared_seat_is_not_asked_between_rounds() {
-    let position = four(["2×2, 9, 8", "12", "Scrooge", "2×5, Tree"]).undeclared([2]);
-    let mut game = position.passed([1, 2, 3]).play(0, "2×3").turn(0).build();
-    run(&mut game, "0 pass");
-    assert_eq!(now(&game), "SNOW 0 1 3");
-    codes(&game, 2, &[("scrooge 1", "NOT_YOUR_DECISION")]);
-}
-
 // SS-55
 #[test]
 fn if_it_would_have_led_the_next_active_seat_leads() {

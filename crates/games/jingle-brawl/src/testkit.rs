@@ -22,7 +22,7 @@ mod rotation;
 mod words;
 mod worlds;
 
-pub use crate::rules::draws;
+pub use crate::draws;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use rotation::{rotated, rotated_action};

@@ -163,6 +163,19 @@ fn the_last_holder_still_has_its_turns() {
     assert_eq!(totals(&game), [1, 2, 3, 4]);
 }
 
+// SS-69, SS-R43
+#[test]
+fn with_nothing_in_play_it_must_lead() {
+    // The others leave by Holly cards: seat 1's Ghost gives the only play back.
+    let mut game = last_four(["8, 7", "Ghost", "", ""]).placed([2, 3]).build();
+    run(&mut game, "0 7; 1 ghost");
+    assert_eq!((out(&game), now(&game).as_str()), (vec![1, 2, 3], "TURN 0"));
+    codes(&game, 0, &[("pass", "MUST_LEAD")]);
+    run(&mut game, "0 7!");
+    let told = run(&mut game, "0 8");
+    assert_eq!(ended(&told), "round 1 won by 0: 0 at 3, 1 at 4");
+}
+
 // SS-70, SS-R51
 #[test]
 fn the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {

@@ -33,6 +33,7 @@ fn all_wrong() -> Draft {
 fn the_first_check_that_fails_is_reported() {
     let mut draft = all_wrong();
     assert_eq!(checked(Some(2), draft.clone()), "players PLAYERS_OUT_OF_RANGE");
+    assert_eq!(checked(Some(9), draft.clone()), "players PLAYERS_OUT_OF_RANGE");
     assert_eq!(checked(Some(3), draft.clone()), "deals DEALS_OUT_OF_RANGE");
     draft.deals = Some(1);
     assert_eq!(checked(Some(3), draft.clone()), "elves ELVES_OUT_OF_RANGE");

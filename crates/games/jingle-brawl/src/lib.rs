@@ -13,6 +13,7 @@ mod action;
 pub mod bot;
 mod components;
 mod config;
+pub mod draws;
 mod event;
 mod facts;
 #[cfg(feature = "testkit")]

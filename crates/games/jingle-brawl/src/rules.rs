@@ -2,7 +2,6 @@
 
 mod bidding;
 mod challengers;
-pub(crate) mod draws;
 mod duel;
 mod flow;
 mod gambit;
@@ -26,6 +25,7 @@ use crate::{
     action::{Action, Made, Move},
     components::{Bank, ByGift, Chips, Part, Phase, Scoring},
     config::Config,
+    draws,
     event::{Event, PublicOptions},
     reject::Rejected,
     score,

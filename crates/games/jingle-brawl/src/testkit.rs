@@ -15,7 +15,6 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-pub mod draws;
 mod nonsense;
 mod notation;
 mod position;
@@ -23,6 +22,7 @@ mod rotation;
 mod words;
 mod worlds;
 
+pub use crate::draws;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use rotation::{rotated, rotated_action};

@@ -15,7 +15,7 @@ use tinsel_jingle_brawl::{
     },
 };
 
-// JB-W1
+// JB-5, JB-R5, JB-W1
 #[test]
 fn start_no_bids() {
     let settings = config(4, Draft::default());
@@ -52,7 +52,7 @@ fn a_challenger_without_a_gift_wins() {
     assert!(lines(&events).contains(&"reprisal 1 skipped to 0 without g2".to_owned()));
 }
 
-// JB-W3
+// JB-R31, JB-W3
 #[test]
 fn small_pot() {
     let position = Position::opened(5, 0, 2).bids("1:2").won(0);
@@ -154,7 +154,7 @@ fn gambit_won() {
     assert_eq!((current(&game), bag(&game)), (Some(3), vec![2]));
 }
 
-// JB-W9
+// JB-61, JB-W9
 #[test]
 fn two_reprisals() {
     let lost = Position::opened(6, 0, 5)
@@ -233,7 +233,7 @@ fn w11() -> Position {
         .chips([9, 9, 9, 4, 9])
 }
 
-// JB-W11, JB-70
+// JB-69, JB-70, JB-81, JB-R45, JB-W11
 #[test]
 fn path_a() {
     let game = w11().build();
@@ -352,7 +352,7 @@ fn dispute() {
     assert!(lines(&events).contains(&"STANDARD won by 1 from 2".to_owned()));
 }
 
-// JB-W17
+// JB-R23, JB-R24, JB-W17
 #[test]
 fn secrecy() {
     let game = Position::opened(4, 0, 0).does(1, bid(4)).absent(2).build();

@@ -71,16 +71,6 @@ fn course<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: &'a
     }
 }
 
-/// A round starts, with `first` tested first, in a match between two rounds.
-#[cfg(feature = "testkit")]
-pub(crate) fn start_round(game: &mut SecretSanta, first: SeatIndex) {
-    let (mut chance, mut events) = (
-        tinsel_engine::MatchRng::new(tinsel_engine::Seed::new([0; 32])),
-        Events::new(),
-    );
-    game.stage = course(game, &mut chance, &mut events).start_round(first);
-}
-
 /// Judges an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     if game.phase() == Phase::Over {

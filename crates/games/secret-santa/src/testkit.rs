@@ -2,9 +2,9 @@
 //!
 //! [`Position`] sets up, each in a line:
 //!
-//! - where the deal is: options, deal, round, the seat that leads or has its turn, or an open window with its answers;
+//! - where the deal is: options, deal, round, the seat that leads or has its turn, or an open Fruitcake window;
 //! - what the seats have: hands as in the worked examples, forgotten Final Gifts, standing declines, totals;
-//! - what was before: plays that stand, the seats that have passed, played, are barred, named or out, the last play.
+//! - what was before: plays that stand, the seats that have passed, played, are barred or out, the last play.
 //!
 //! What is not listed in a hand or on the table lies in the discard pile, so it is not at large. A position that no match
 //! reaches is refused.

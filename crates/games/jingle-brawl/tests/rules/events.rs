@@ -1,44 +1,11 @@
 //! Section 8: events in their order, each with its audience. Those of single rules stand with the rules.
 
-use tinsel_engine::Audience;
 use tinsel_jingle_brawl::{
-    Event, Method, Throw,
-    testkit::{Position, bid, choose, report, stand, throw, verdict},
+    Method, Throw,
+    testkit::{Position, bid, choose, report, stand, throw},
 };
 
 use crate::support::*;
-
-#[test]
-fn secrets_are_told_to_their_seat_and_all_else_to_all() {
-    let position = Position::opened(4, 0, 0)
-        .head_elf(3)
-        .bids("1:4 2:3")
-        .does(0, stand())
-        .does(1, report(1))
-        .does(0, report(0));
-    for told in [
-        position.clone(),
-        position.does(3, verdict(1)),
-        Position::opened(4, 0, 0).does(2, bid(3)),
-    ] {
-        let (_, events) = told.resolve(&mut rng(0));
-        for addressed in events.iter() {
-            let secret = matches!(
-                addressed.event,
-                Event::BidRecorded { .. }
-                    | Event::ThrowRecorded { .. }
-                    | Event::ReportRecorded { .. }
-                    | Event::WishPointsShown { .. }
-            );
-            assert_eq!(
-                addressed.to != Audience::Everyone,
-                secret,
-                "{}",
-                print::line(&addressed.event)
-            );
-        }
-    }
-}
 
 #[test]
 fn a_whole_turn_in_order() {

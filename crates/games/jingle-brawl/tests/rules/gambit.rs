@@ -16,7 +16,7 @@ fn choosing(chips: [u16; 6]) -> Position {
         .bids("")
 }
 
-// JB-54
+// JB-39, JB-54
 #[test]
 fn the_opener_keeps_or_challenges_for_a_held_gift_at_its_minimum_cost() {
     let game = choosing([10; 6]).build();

@@ -14,23 +14,6 @@ fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
     viewers(players).into_iter().filter(is_other).collect()
 }
 
-// JB-R23
-#[test]
-fn a_bid_is_seen_by_its_bidder_at_once_and_by_all_at_the_reveal() {
-    let game = Position::opened(4, 0, 0).does(1, bid(4)).build();
-    assert_eq!(seen(&game, 1).own.unwrap().bid.unwrap().get(), 4);
-    let otherwise = Position::opened(4, 0, 0).does(1, bid(0)).build();
-    let late = Position::opened(4, 0, 0).absent(1).build();
-    for viewer in others(4, &[1]) {
-        assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
-        assert_eq!(game.view(viewer), late.view(viewer), "{viewer}");
-    }
-    let shown = Position::opened(4, 0, 0).bids("1:4 2:1").build();
-    for viewer in viewers(4) {
-        assert_eq!(shown.view(viewer).bids.len(), 3, "{viewer}");
-    }
-}
-
 #[test]
 fn a_throw_is_seen_by_its_seat_at_once_and_by_all_when_both_are_in() {
     let position = Position::opened(4, 0, 0)
@@ -93,19 +76,6 @@ fn wish_points_of_opened_gifts_are_their_seats_and_of_all_at_the_end() {
         let all = over.view(viewer).wishes;
         assert!(all.len() == 3 && all.iter().all(|of| of.gifts.len() == 3), "{viewer}");
     }
-}
-
-#[test]
-fn a_spectator_sees_what_is_open_to_all() {
-    let position = Position::opened(4, 0, 0).head_elf(3).bids("1:4 2:3");
-    let view = spectated(&position.build());
-    assert_eq!(view.bids.len(), 3);
-    assert_eq!(view.challengers.unwrap().second, Some(seat(2)));
-    assert_eq!(
-        (set(view.bag), view.head_elf, view.turn_gift),
-        (vec![1, 2, 3], seat(3), Some(gift(0)))
-    );
-    assert!(view.own.is_none());
 }
 
 /// Whatever is formatted with `{:?}` may end in a log or in the message of a panic.

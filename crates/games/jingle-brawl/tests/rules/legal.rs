@@ -1,6 +1,5 @@
 //! Section 6: what `legal` lists in each phase.
 
-use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
     Bar, Chips, GiftId, Legal, Method, Throw,
     testkit::{Position, auction, report, throw, yields},
@@ -10,24 +9,6 @@ use crate::support::*;
 
 fn numbered(gifts: &[GiftId]) -> Vec<u8> {
     gifts.iter().map(|gift| gift.get()).collect()
-}
-
-#[test]
-fn who_owes_nothing_has_nothing() {
-    let game = Position::opened(4, 0, 0)
-        .chips([10, 10, 0, 10])
-        .does(1, tinsel_jingle_brawl::testkit::bid(0))
-        .build();
-    for index in [0, 1, 2, 4, 200] {
-        assert_eq!(legal(&game, index), Legal::Nothing, "seat {index}");
-    }
-    assert_eq!(game.legal(Viewer::Spectator), Legal::Nothing);
-    let over = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)").build();
-    assert!(
-        viewers(3)
-            .into_iter()
-            .all(|viewer| over.legal(viewer) == Legal::Nothing)
-    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use tinsel_engine::GameEngine;
 use tinsel_jingle_brawl::{
     Context, Legal, Part, Phase,
-    testkit::{Position, auction, bid, decline, defend, gambit, keep, reprise, steal, yields},
+    testkit::{Position, auction, bid, decline, defend, gambit, keep, steal, yields},
 };
 
 use crate::support::*;
@@ -131,22 +131,6 @@ fn any_holder_can_be_challenged_for_the_minimum_cost() {
     assert_eq!(asked(&game, 3, &steal(4)), "TARGET_NOT_HELD", "in the pile");
 }
 
-// JB-69
-#[test]
-fn a_won_steal_gives_the_loser_the_target_misfit() {
-    let (_, events) = drawn(&lottery().does(3, steal(0)).won(3), []);
-    assert_eq!(
-        lines(&events)[2..6],
-        [
-            "STEAL won by 3 from 0",
-            "g0 is N4",
-            "g0 from 0 to 3",
-            "g3 from TABLE to 0"
-        ]
-    );
-    assert_eq!(lines(&events)[6], "LOTTERY 1 ends");
-}
-
 // JB-71
 #[test]
 fn every_seat_but_active_bids_names_in_the_bag_included() {
@@ -210,7 +194,7 @@ fn the_highest_bidder_pays_the_full_bid_and_duels_active() {
     assert_eq!(asked(&game, 3, &yields()), "WRONG_PHASE");
 }
 
-// JB-75
+// JB-45, JB-75
 #[test]
 fn a_tie_is_broken_first() {
     let tied = auctioned().bids("0:4 1:4");
@@ -323,35 +307,6 @@ fn without_bids_the_last_player_keeps_or_gambits() {
     let broke = claimed().chips([10, 10, 10, 0]).bids("");
     let (_, events) = drawn(&broke, []);
     assert_eq!(lines(&events)[2..], ["3 keeps g3 forced", "LOTTERY 1 ends", "over"]);
-}
-
-// JB-22, JB-81, JB-R45
-#[test]
-fn no_lottery_duel_gives_a_reprisal_or_a_dividend_but_tax_and_level_apply() {
-    for (position, raised) in [
-        (lottery().does(3, steal(2)).won(3), "g2 is N2"),
-        (lottery().does(3, steal(2)).won(2), "g2 is N2"),
-        (auctioned().bids("0:4").won(0), "g3 is N2"),
-        (auctioned().bids("0:4").won(3), "g3 is N2"),
-        (auctioned().bids("").does(3, defend(0)).won(0), "g3 is N2"),
-        (claimed().bids("0:4").won(0), "g3 is N2"),
-        (claimed().bids("0:4").won(3), "g3 is N2"),
-        (claimed().bids("").does(3, gambit(1)).won(1), "g1 is N1"),
-        (claimed().bids("").does(3, gambit(1)).won(3), "g1 is N1"),
-    ] {
-        let told = told(&position);
-        assert!(told.contains(&raised.to_owned()), "{told:?}");
-        let given = |line: &&String| line.starts_with("reprisal") || line.ends_with("DIVIDEND");
-        assert_eq!(told.iter().find(given), None);
-        let pot = told.iter().any(|line| line.ends_with(" POT"));
-        assert_eq!(
-            told.contains(&"1 from POT to BANK SANTA_TAX".to_owned()),
-            pot,
-            "{told:?}"
-        );
-    }
-    let game = any(&lottery().does(3, steal(2)).won(3));
-    assert_eq!(asked(&game, 2, &reprise(0)), "WRONG_PHASE");
 }
 
 // JB-82, JB-R55, JB-R56

@@ -130,13 +130,3 @@ fn throws_are_checked_even_if_they_are_not_enabled() {
     };
     assert_eq!(refused(4, draft).code, "RPS_MAX_ROUNDS_OUT_OF_RANGE");
 }
-
-#[test]
-fn methods_keep_their_order() {
-    let listed = [Method::Reported, Method::RockPaperScissors, Method::CoinFlip];
-    let draft = Draft {
-        duel_methods: listed.map(Some).to_vec(),
-        ..Draft::default()
-    };
-    assert_eq!(config(3, draft).duel_methods, listed);
-}

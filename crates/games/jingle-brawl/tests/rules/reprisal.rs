@@ -2,7 +2,7 @@
 
 use tinsel_jingle_brawl::{
     Bar, Legal, Phase,
-    testkit::{Position, decline, discard, gambit, reprise, reprise_misfit, yields},
+    testkit::{Position, decline, discard, gambit, reprise, reprise_misfit},
 };
 
 use crate::support::*;
@@ -72,24 +72,6 @@ fn the_loser_of_the_first_may_start_the_second_and_last_one() {
             assert!(told.iter().any(|line| line.ends_with("ends")));
         }
     }
-}
-
-// JB-58
-#[test]
-fn the_right_comes_after_the_dividend_and_a_discard() {
-    // With no chip left the dividend alone pays for a gift of level 0.
-    let spent = Position::opened(6, 0, 0)
-        .holds("2:g2(N0)")
-        .chips([10, 1, 10, 10, 10, 10])
-        .bids("1:1")
-        .won(0);
-    let game = spent.build();
-    assert_eq!((chips(&game)[1], targets(&game, 1)), (1, vec!["g2@1 of 2".to_owned()]));
-    let misfit = lost().does(1, reprise_misfit(3, 2)).won(1);
-    assert_eq!(phase(&misfit.clone().build()), Phase::DiscardChoice);
-    let (game, events) = drawn(&misfit.does(2, discard(1)), []);
-    assert_eq!(lines(&events).last().unwrap(), "reprisal 2 offered to 2 without g3");
-    assert_eq!(phase(&game), Phase::ReprisalChoice);
 }
 
 // JB-59, JB-R41
@@ -183,14 +165,6 @@ fn without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
     );
 }
 
-// JB-61
-#[test]
-fn the_holder_defends_and_the_swap_applies() {
-    assert_eq!(duel(&lost().does(1, reprise(2)).build()), "REPRISAL 1 against 2 for g2");
-    assert_eq!(hands(&first(1).build()), "0:g0(N1) 1:g2(N2) 2:g1(N0)");
-    assert_eq!(hands(&first(2).build()), "0:g0(N1) 1:g1(N0) 2:g2(N2)");
-}
-
 // JB-62, JB-R42
 #[test]
 fn a_misfit_is_defended_by_any_other_seat_that_is_named() {
@@ -264,32 +238,6 @@ fn a_reprisal_raises_the_level_and_pays_a_dividend_for_misfits_too() {
         let told = told(&position);
         let at = told.iter().position(|line| line == raised).unwrap();
         assert_eq!(told[at + 1], format!("1 from BANK to {loser} DIVIDEND"));
-    }
-}
-
-// JB-64
-#[test]
-fn after_the_last_reprisal_the_turn_ends() {
-    for winner in [0, 2] {
-        let last = first(1).does(2, reprise(0)).won(winner);
-        let (_, events) = drawn(&last, [name(3, 2)]);
-        let told = lines(&events);
-        let at = told.iter().position(|line| line.ends_with("ends")).unwrap();
-        assert_eq!(told[at..at + 2], ["MAIN 5 ends", "MAIN 6: 5"]);
-    }
-}
-
-// JB-R38
-#[test]
-fn a_yield_duel_gives_no_reprisal() {
-    let yielded = Position::opened(6, 0, 0)
-        .holds("3:g1(N0)")
-        .bids("1:2 2:1")
-        .does(0, yields());
-    for winner in [1, 2] {
-        let told = told(&yielded.clone().won(winner));
-        assert!(!told.iter().any(|line| line.starts_with("reprisal")));
-        assert!(told.iter().any(|line| line.ends_with("ends")));
     }
 }
 

@@ -36,7 +36,7 @@ fn the_steps_of_a_standard_duel_come_in_order() {
     );
 }
 
-// JB-34
+// JB-34, JB-58
 #[test]
 fn a_discard_then_the_head_elf_then_the_reprisal() {
     let (_, events) = drawn(&two_gifts(), []);
@@ -100,7 +100,7 @@ fn the_toll_comes_before_the_level() {
     );
 }
 
-// JB-50
+// JB-13, JB-50
 #[test]
 fn the_winner_takes_the_contested_gift_and_the_loser_the_winners_old_one() {
     let standard = Position::opened(5, 0, 0).holds("1:g1(N9)").bids("1:1");
@@ -182,7 +182,7 @@ fn nothing_but_a_discard_makes_a_head_elf() {
     }
 }
 
-// JB-R20
+// JB-11, JB-R19, JB-R20
 #[test]
 fn only_the_contested_gift_is_involved() {
     let swapped = any(&Position::opened(5, 0, 0).holds("1:g1(N2)").bids("1:1").won(1));

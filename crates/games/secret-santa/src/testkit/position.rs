@@ -16,11 +16,12 @@ use crate::{
 ///
 /// Unless something else is said: default options, the first deal, dealt by the last seat; the first round, led by
 /// seat 0, which has its turn; nothing on the table; nobody has passed, is barred, or has made a play; seats with one card
-/// are `DECLARED`. What lies in no hand and not on the table is discarded. A seat without cards is out: if it made a play in
-/// this round it is [`gone`](Self::gone), else it is placed after those that [`placed`](Self::placed) names. Only the seat of a turn whose Holly window is open is still in.
+/// are `DECLARED`. What lies in no hand and not on the table is discarded.
+/// A seat without cards is out: without a place yet if it made a play in this round, else placed after those that
+/// [`placed`](Self::placed) names. A window after a turn or a round is reached by playing on.
 ///
 /// What is set may come in any order, but for lists whose order means something: plays, used cards, seats that are out,
-/// finished deals, answers. What there is only one of is set once. A position that no match can reach is refused.
+/// finished deals. What there is only one of is set once. A position that no match can reach is refused.
 ///
 /// ```
 /// use tinsel_secret_santa::testkit::Position;
@@ -44,14 +45,9 @@ use crate::{
 ///     .turn(1)
 ///     .build();
 ///
-/// // The Holly window after the last card of seat 0, in which seat 1 has answered.
-/// let game = Position::seats(3)
-///     .hand(1, "4×5")
-///     .hand(2, "4×6")
-///     .play(0, "12")
-///     .holly(0)
-///     .try_build();
-/// assert_eq!(game.unwrap_err(), "no Holly window opens: no Holly card is at large, or no seat can answer");
+/// // There is one 12 in the deck.
+/// let game = Position::seats(4).hand(0, "3×12").try_build();
+/// assert!(game.unwrap_err().ends_with("does not have 3×12"));
 /// ```
 #[derive(Clone, Default)]
 pub struct Position {
@@ -65,7 +61,6 @@ pub struct Position {
     order: Option<Vec<u8>>,
     hands: Vec<(u8, Cards)>,
     placed: Vec<u8>,
-    gone: Vec<u8>,
     undeclared: Vec<u8>,
     declines: Vec<(u8, Standing)>,
     last_gift: Option<u8>,
@@ -75,8 +70,6 @@ pub struct Position {
     haunted: Vec<u8>,
     passed: Vec<u8>,
     barred: Option<u8>,
-    named: Option<u8>,
-    answers: Vec<(u8, Action)>,
 }
 
 tinsel_engine::redacted!(Position);
@@ -85,9 +78,6 @@ tinsel_engine::redacted!(Position);
 enum At {
     Fruitcake,
     Turn(u8),
-    Holly(u8),
-    Snow(u8),
-    Start(u8),
     Over,
 }
 
@@ -142,25 +132,6 @@ impl Position {
         self.at(At::Fruitcake)
     }
 
-    /// The Holly window after the turn of this seat is open. The turn was a pass if the seat has passed; a play that a
-    /// Ghost took back if it is [`haunted`](Self::haunted); else the top play.
-    #[must_use]
-    pub fn holly(self, seat: u8) -> Self {
-        self.at(At::Holly(seat))
-    }
-
-    /// An interlude window is open after a round that this seat won.
-    #[must_use]
-    pub fn snow(self, winner: u8) -> Self {
-        self.at(At::Snow(winner))
-    }
-
-    /// A round starts, with this seat tested first as its leader; what follows by itself is played.
-    #[must_use]
-    pub fn starts(self, first: u8) -> Self {
-        self.at(At::Start(first))
-    }
-
     /// The match is over, with this last deal; all its deals are [`finished`](Self::finished).
     #[must_use]
     pub fn over(self) -> Self {
@@ -169,17 +140,6 @@ impl Position {
 
     fn at(mut self, at: At) -> Self {
         once(&mut self.at, at, "what is waited for");
-        self
-    }
-
-    /// What a seat has answered in the open window, such as `mouse` or `decline`.
-    ///
-    /// # Panics
-    ///
-    /// If it is not in the notation.
-    #[must_use]
-    pub fn answered(mut self, seat: u8, answer: &str) -> Self {
-        self.answers.push((seat, act(answer)));
         self
     }
 
@@ -256,13 +216,6 @@ impl Position {
         self
     }
 
-    /// Whom Scrooge named for the coming round.
-    #[must_use]
-    pub fn named(mut self, seat: u8) -> Self {
-        once(&mut self.named, seat, "the named seat");
-        self
-    }
-
     /// Who made the most recent play of the deal; the seat of the play on top, if nothing is said.
     #[must_use]
     pub fn last_gift(mut self, seat: u8) -> Self {
@@ -288,13 +241,6 @@ impl Position {
     #[must_use]
     pub fn placed<const N: usize>(mut self, seats: [u8; N]) -> Self {
         self.placed.extend(seats);
-        self
-    }
-
-    /// Who went out in this round and has no place yet, in the order in which they did.
-    #[must_use]
-    pub fn gone<const N: usize>(mut self, seats: [u8; N]) -> Self {
-        self.gone.extend(seats);
         self
     }
 

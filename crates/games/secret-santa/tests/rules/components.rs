@@ -42,59 +42,6 @@ fn the_deck_has_eight_kinds_of_special_cards_in_canonical_order() {
     assert_eq!(copies, [1, 3, 1, 1, 1, 1, 1, 1]);
 }
 
-/// Each type is played in its own phase and in no other: Star in a turn, Holly after one, Snow between rounds, the
-/// Fruitcake before the first.
-// SS-9, SS-R2
-#[test]
-fn each_type_has_its_moment() {
-    let all = "3, Santa, Elf, Tree, Fruitcake, Scrooge, Carol, Mouse, Ghost";
-    let mut game = four(["2, 5×1", all, "5, 4", "6, 4"]).build();
-    run(&mut game, "0 2");
-    let star = [("santa", "WRONG_PHASE"), ("3", "WRONG_PHASE"), ("pass", "WRONG_PHASE")];
-    let holly = [("carol 2", "ok"), ("mouse", "ok"), ("ghost", "ok")];
-    let snow = [
-        ("tree self", "WRONG_PHASE"),
-        ("scrooge 1", "WRONG_PHASE"),
-        ("fruitcake 3 to 2", "WRONG_PHASE"),
-    ];
-    codes(&game, 1, &star);
-    codes(&game, 1, &holly);
-    codes(&game, 1, &snow);
-    run(&mut game, "-");
-    codes(
-        &game,
-        1,
-        &[("santa", "ok"), ("3", "ok"), ("pass", "ok"), ("decline", "WRONG_PHASE")],
-    );
-    codes(&game, 1, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
-    codes(&game, 1, &snow);
-    run(&mut game, "1 pass; -; 2 5!; -; 3 pass; -; 0 pass; -; 2 pass");
-    assert_eq!(now(&game), "SNOW 0 1 2 3");
-    codes(&game, 1, &star);
-    codes(&game, 1, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
-    codes(
-        &game,
-        1,
-        &[
-            ("tree self", "ok"),
-            ("scrooge 1", "ok"),
-            ("fruitcake 3 to 2", "WRONG_PHASE"),
-        ],
-    );
-    let game = four([all, "2", "4", "5"]).fruitcake().build();
-    codes(&game, 0, &star);
-    codes(&game, 0, &holly.map(|(words, _)| (words, "WRONG_PHASE")));
-    codes(
-        &game,
-        0,
-        &[
-            ("tree self", "WRONG_PHASE"),
-            ("scrooge 1", "WRONG_PHASE"),
-            ("fruitcake 3 to 2", "ok"),
-        ],
-    );
-}
-
 // SS-R1
 #[test]
 fn three_elves_let_the_deck_be_dealt_out_evenly_at_3_4_and_8() {

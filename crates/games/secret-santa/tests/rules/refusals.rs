@@ -2,61 +2,28 @@
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_secret_santa::{
-    Action, SecretSanta, Special,
+    Action, Rejected, SecretSanta, Special,
     testkit::{Position, act, said},
 };
 
 use super::checks::gifts;
 use crate::support::*;
 
-/// The sentences of the specification.
-const SENTENCES: [(&str, &str); 24] = [
-    ("MATCH_OVER", "The match has ended."),
-    ("NOT_YOUR_DECISION", "You owe no decision now."),
-    (
-        "WRONG_PHASE",
-        "This action is not one of the answers to the decision you owe.",
-    ),
-    ("SEAT_UNKNOWN", "There is no such seat in this match."),
-    ("SELF_TARGET", "Choose another player."),
-    ("VALUE_OUT_OF_RANGE", "Gift values are 1 to 12."),
-    (
-        "GIFT_REQUIRED",
-        "A gift play needs at least one real gift card; Elves only copy one.",
-    ),
-    ("COUNT_OUT_OF_RANGE", "The number of Elves must be 0 to 3."),
-    ("CARD_NOT_IN_HAND", "You do not hold the cards named."),
-    ("WRONG_COUNT", "This round is played with sets of 2 cards."),
-    ("VALUE_TOO_LOW", "The value must be higher than 4."),
-    ("EMPTY_PLAY", "Name at least one card."),
-    ("NOT_A_SPECIAL", "Only special cards can be played as zeros."),
-    ("NOT_LEADING", "Zeros beat nothing; they can only be led."),
-    (
-        "GIFTS_STILL_HELD",
-        "You may play special cards as gifts only when you hold no gift card.",
-    ),
-    ("MUST_LEAD", "You lead: play at least one card."),
-    ("NOTHING_IN_PLAY", "The Mouse needs a play on the table."),
-    (
-        "NO_GIFT_JUST_PLAYED",
-        "The Ghost can only follow a turn whose play still stands.",
-    ),
-    ("BAD_DIRECTION", "deal_first must be SELF or LEFT."),
-    ("TARGET_OUT", "That player is out of this deal."),
-    (
-        "TARGET_NOT_A_MISER",
-        "Name a player who passed in the last round without playing gift cards.",
-    ),
-    (
-        "FINAL_GIFT_NOT_DUE",
-        "This action does not leave you with exactly one card.",
-    ),
-    (
-        "SCOPE_NOT_ALLOWED",
-        "The scope must be WINDOW, or in a Holly window ROUND or DEAL.",
-    ),
-    ("NO_STANDING_DECLINE", "You have no standing decline."),
-];
+const SPECIFICATION: &str = include_str!("../../RULES.md");
+
+/// The sentence of a reason in section 6, with the number to respect.
+fn sentence(code: &str, limit: Option<u64>) -> String {
+    let written = [format!("`{code}` | \""), format!("`{code}` (\"")];
+    let after = written
+        .iter()
+        .find_map(|start| SPECIFICATION.split_once(start.as_str()));
+    let (sentence, _) = after.unwrap().1.split_once('"').unwrap();
+    let limit = limit.unwrap_or(0);
+    sentence
+        .replace("{elves}", &limit.to_string())
+        .replace("{count}", &limit.to_string())
+        .replace("{top value}", &limit.saturating_sub(1).to_string())
+}
 
 /// Each action that is refused to a seat, with its reason, the rule that it breaks, and the number it has to respect.
 type Refusals = Vec<(Action, &'static str, &'static str, Option<u64>)>;
@@ -149,6 +116,7 @@ fn holly_refusals() -> (SecretSanta, Refusals) {
         (act("carol 1!"), "FINAL_GIFT_NOT_DUE", "SS-50", None),
         (act("mouse!"), "FINAL_GIFT_NOT_DUE", "SS-50", None),
         (act("ghost"), "NO_GIFT_JUST_PLAYED", "SS-46", None),
+        (Action::Decline { scope: None }, "SCOPE_NOT_ALLOWED", "SS-40", None),
     ];
     (game, refused)
 }
@@ -178,7 +146,7 @@ fn standing_play_refusals() -> (SecretSanta, Refusals) {
     (game, refused)
 }
 
-/// Seat 1 is out, and seat 3 has won the round; seat 0 holds both Snow cards, or none.
+/// Seat 1 is out, and seat 3 has won the round; seat 0 holds this hand.
 fn snow_refusals(hand: &str) -> SecretSanta {
     let position = four([hand, "", "2×2, Tree", "2×6"]).leads(3).placed([1]);
     let mut game = position.play(3, "4").passed([0, 2]).turn(3).build();
@@ -187,19 +155,21 @@ fn snow_refusals(hand: &str) -> SecretSanta {
 }
 
 fn refusals() -> Vec<(SecretSanta, Refusals)> {
-    let tree = Action::PlayTree {
+    let no_direction = Action::PlayTree {
         deal_first: None,
         final_gift: false,
     };
     let with_both = vec![
         (act("mouse"), "WRONG_PHASE", "SS-34", None),
-        (tree, "BAD_DIRECTION", "SS-63", None),
+        (no_direction, "BAD_DIRECTION", "SS-63", None),
         (act("scrooge 9"), "SEAT_UNKNOWN", "SS-64", None),
         (act("scrooge 1"), "TARGET_OUT", "SS-64", None),
         (act("scrooge 3"), "TARGET_NOT_A_MISER", "SS-64", None),
         (act("scrooge 2!"), "FINAL_GIFT_NOT_DUE", "SS-50", None),
         (act("decline deal"), "SCOPE_NOT_ALLOWED", "SS-40", None),
     ];
+    let tree = four(["3, 4, Tree", "2×2", "2×5", "2×6"]).leads(3).play(3, "4");
+    let tree = tree.passed([0, 1, 2]).turn(3);
     let with_tree = vec![
         (act("tree self!"), "FINAL_GIFT_NOT_DUE", "SS-50", None),
         (act("scrooge 2"), "CARD_NOT_IN_HAND", "SS-64", None),
@@ -226,13 +196,11 @@ fn refusals() -> Vec<(SecretSanta, Refusals)> {
         standing_play_refusals(),
         (snow_refusals("3, 4, Scrooge"), with_both),
         (snow_refusals("3, 4, 5"), with_none),
-        (
-            four(["3, 4, Tree", "2×2", "2×5", "2×6"]).leads(3).snow(3).build(),
-            with_tree,
-        ),
+        (after(tree.build(), "3 pass"), with_tree),
     ]
 }
 
+// SS-40, SS-R56
 #[test]
 fn every_reason_names_the_broken_rule_and_the_number_to_respect() {
     let mut seen = std::collections::BTreeSet::new();
@@ -245,11 +213,12 @@ fn every_reason_names_the_broken_rule_and_the_number_to_respect() {
                 (code, rule, limit),
                 "{words}"
             );
-            let sentence = SENTENCES.iter().find(|(of, _)| *of == code).unwrap().1;
-            assert_eq!(refused.to_string(), sentence, "{words}");
+            assert_eq!(refused.to_string(), sentence(code, limit), "{words}");
             seen.insert(code);
         }
     }
-    let all: std::collections::BTreeSet<_> = SENTENCES.iter().map(|(code, _)| *code).collect();
+    // Options come first in the catalogue, then the reasons of section 6.
+    let all = Rejected::CATALOGUE.iter().map(|reason| reason.code);
+    let all: std::collections::BTreeSet<_> = all.skip_while(|code| *code != "MATCH_OVER").collect();
     assert_eq!(seen, all);
 }

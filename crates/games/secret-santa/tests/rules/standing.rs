@@ -1,10 +1,7 @@
 //! Standing declines, and what is seen of Holly windows (SS-40, SS-75, SS-76).
 
 use tinsel_engine::{GameEngine, Viewer};
-use tinsel_secret_santa::{
-    SecretSanta, Standing,
-    testkit::{Position, act},
-};
+use tinsel_secret_santa::{SecretSanta, Standing, testkit::act};
 
 use crate::support::*;
 
@@ -309,31 +306,4 @@ fn in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
     for viewer in viewers(&game) {
         assert_eq!(awaited(&game, viewer), [0, 1, 3], "{viewer}");
     }
-}
-
-// SS-40
-#[test]
-fn only_a_holly_window_takes_a_scope() {
-    let fruitcake = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
-    let mut snow = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"]).build();
-    run(&mut snow, "0 4; 1 pass; 2 pass; 3 pass; 0 pass");
-    for game in [&fruitcake, &snow] {
-        let cases = [
-            ("decline", "ok"),
-            ("decline round", "SCOPE_NOT_ALLOWED"),
-            ("decline deal", "SCOPE_NOT_ALLOWED"),
-        ];
-        codes(game, 1, &cases);
-    }
-    let unknown = tinsel_secret_santa::Action::Decline { scope: None };
-    assert_eq!(asked(&fruitcake, 1, &unknown), "SCOPE_NOT_ALLOWED");
-    let mut holly = Position::seats(4)
-        .hand(0, "5×1")
-        .hand(1, "3×2")
-        .hand(2, "2×4, Mouse")
-        .hand(3, "2×5")
-        .build();
-    run(&mut holly, "0 1");
-    assert_eq!(asked(&holly, 1, &unknown), "SCOPE_NOT_ALLOWED");
-    assert_eq!(asked(&holly, 1, &act("decline deal")), "ok");
 }

@@ -4,7 +4,6 @@
 use std::fmt::Display;
 
 use tinsel_engine::{Addressed, Audience, Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
-use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{
     Action, Choice, Config, Draft, Event, Laid, Legal, OwnView, Phase, Play, SecretSanta, Special, Turns, View,
     testkit::{Position, act, cards},
@@ -98,12 +97,6 @@ pub(crate) fn events_of(game: &mut SecretSanta, script: &str, chance: &mut dyn C
         };
     }
     events
-}
-
-/// What a script does, without asking for any chance.
-#[track_caller]
-pub(crate) fn run_undrawn(game: &mut SecretSanta, script: &str) -> Vec<String> {
-    run_with(game, script, &mut Draws::none())
 }
 
 /// `ok`, or the code with which an action is refused.

@@ -4,13 +4,10 @@ use tinsel_engine::{BySeat, Events, SeatCount, SeatIndex, SeatSet};
 
 use super::{At, Position};
 use crate::{
-    action::Made,
-    components::{Cards, Place, Special, Standing, TableOrder},
+    components::{Cards, Place, Special, TableOrder},
     config::{Config, configure},
     invariants::{self, Kept, Passage, hold},
-    rules,
-    state::{Answer, Deal, Round, SecretSanta, Stage, Turn, nothing_answered},
-    testkit::said,
+    state::{Deal, Round, SecretSanta, Stage, nothing_answered},
 };
 
 /// The match that a position describes.
@@ -19,17 +16,13 @@ pub(super) fn game(position: Position) -> Result<SecretSanta, String> {
     let config = configure(Some(u32::from(position.players)), draft);
     let config = config.map_err(|error| format!("these options cannot be played with: {error}"))?;
     position.names_seats_of(config.players)?;
-    let mut game = SecretSanta {
+    let game = SecretSanta {
         sheet: position.sheet(config.players)?,
         deal: position.deal(&config)?,
         stage: position.stage(config.players),
         config,
     };
     position.fits(&game)?;
-    position.answer(&mut game)?;
-    if let At::Start(first) = position.waits_for() {
-        rules::start_round(&mut game, SeatIndex::new(first));
-    }
     keeps_invariants(&game)?;
     Ok(game)
 }
@@ -41,20 +34,18 @@ impl Position {
 
     fn names_seats_of(&self, players: SeatCount) -> Kept {
         let turn = match self.waits_for() {
-            At::Turn(seat) | At::Holly(seat) | At::Snow(seat) | At::Start(seat) => Some(seat),
+            At::Turn(seat) => Some(seat),
             At::Fruitcake | At::Over => None,
         };
-        let single = [turn, self.leader, self.dealer, self.last_gift, self.barred, self.named];
-        let lists = [&self.placed, &self.gone, &self.undeclared, &self.haunted, &self.passed];
+        let single = [turn, self.leader, self.dealer, self.last_gift, self.barred];
+        let lists = [&self.placed, &self.undeclared, &self.haunted, &self.passed];
         let laid = self.plays.iter().map(|play| play.seat.get());
-        let mut named = single.into_iter().flatten().chain(lists.into_iter().flatten().copied());
+        let named = single.into_iter().flatten().chain(lists.into_iter().flatten().copied());
         let stranger = named
-            .by_ref()
             .chain(laid)
             .chain(self.used.iter().map(|used| used.seat.get()))
             .chain(self.hands.iter().map(|(seat, _)| *seat))
             .chain(self.declines.iter().map(|(seat, _)| *seat))
-            .chain(self.answers.iter().map(|(seat, _)| *seat))
             .find(|seat| !players.has(SeatIndex::new(*seat)));
         hold(stranger.is_none(), || format!("there is no seat {stranger:?}"))
     }
@@ -73,22 +64,14 @@ impl Position {
     }
 
     fn stage(&self, players: SeatCount) -> Stage {
-        let answers = nothing_answered(players);
         match self.waits_for() {
-            At::Fruitcake => Stage::Fruitcake { answers },
+            At::Fruitcake => Stage::Fruitcake {
+                answers: nothing_answered(players),
+            },
             At::Turn(seat) => Stage::Turn {
                 seat: SeatIndex::new(seat),
             },
-            At::Holly(seat) => {
-                let on_top = self.plays.last().is_some_and(|play| play.seat.get() == seat);
-                let turn = Turn {
-                    seat: SeatIndex::new(seat),
-                    stands: on_top && !self.passed.contains(&seat) && !self.haunted.contains(&seat),
-                };
-                Stage::Holly { turn, answers }
-            }
-            At::Snow(_) => Stage::Snow { answers },
-            At::Start(_) | At::Over => Stage::Over,
+            At::Over => Stage::Over,
         }
     }
 
@@ -129,23 +112,17 @@ impl Position {
     }
 
     fn round_of(&self, hands: &BySeat<Cards>) -> Round {
-        let mut played: SeatSet = self.plays.iter().map(|play| play.seat).collect();
-        played = self
-            .haunted
-            .iter()
-            .fold(played, |all, seat| all.with(SeatIndex::new(*seat)));
-        let number = self.number.unwrap_or(1);
+        let laid = self.plays.iter().map(|play| play.seat);
+        let haunted = self.haunted.iter().copied().map(SeatIndex::new);
         let mut round = Round {
-            number,
+            number: self.number.unwrap_or(1),
             leader: Some(SeatIndex::new(self.leader.unwrap_or(0))),
             passed: set(&self.passed),
-            played,
+            played: laid.chain(haunted).collect(),
             barred: self.barred.map(SeatIndex::new),
-            named: self.named.map(SeatIndex::new),
             plays: self.plays.clone(),
             specials: self.used.clone(),
-            gone: self.gone.iter().copied().map(SeatIndex::new).collect(),
-            winner: None,
+            ..Round::default()
         };
         if let Some(barred) = round.barred {
             round.passed = round.passed.with(barred);
@@ -155,31 +132,19 @@ impl Position {
                 round.number = self.number.unwrap_or(0);
                 round.leader = self.leader.map(SeatIndex::new);
             }
-            At::Start(_) => round.number = number.saturating_sub(1),
-            At::Snow(winner) => round.winner = Some(SeatIndex::new(winner)),
-            At::Holly(_) | At::Turn(_) => {
-                let empty = hands.seats().iter().filter(|seat| hands.at(*seat).is_empty());
-                let left = empty.filter(|seat| played.contains(*seat) && !self.is_named_out(*seat));
-                round.gone.extend(left.filter(|seat| !self.is_turn_answered(*seat)));
+            At::Turn(_) => {
+                let unplaced = round.played.iter().filter(|seat| !self.placed.contains(&seat.get()));
+                round.gone = unplaced.filter(|seat| hands.at(*seat).is_empty()).collect();
             }
             At::Over => {}
         }
         round
     }
 
-    fn is_named_out(&self, seat: SeatIndex) -> bool {
-        self.placed.contains(&seat.get()) || self.gone.contains(&seat.get())
-    }
-
-    /// Whether it is the seat of a turn that is still answered to, so that it is in without a card.
-    fn is_turn_answered(&self, seat: SeatIndex) -> bool {
-        matches!(self.waits_for(), At::Holly(turn) if turn == seat.get())
-    }
-
     fn places(&self, hands: &BySeat<Cards>, round: &Round) -> Vec<SeatIndex> {
         let mut placed: Vec<SeatIndex> = self.placed.iter().copied().map(SeatIndex::new).collect();
         for seat in hands.seats().iter().filter(|seat| hands.at(*seat).is_empty()) {
-            if !placed.contains(&seat) && !round.gone.contains(&seat) && !self.is_turn_answered(seat) {
+            if !placed.contains(&seat) && !round.gone.contains(&seat) {
                 placed.push(seat);
             }
         }
@@ -189,22 +154,10 @@ impl Position {
     /// What is not an invariant of every state, and cannot be either.
     fn fits(&self, game: &SecretSanta) -> Kept {
         let (deal, round) = (&game.deal, &game.deal.round);
-        let (is_over, starts) = match self.waits_for() {
-            At::Over => (true, false),
-            At::Start(_) => (false, true),
-            At::Fruitcake | At::Turn(_) | At::Holly(_) | At::Snow(_) => (false, false),
-        };
+        let is_over = matches!(game.stage, Stage::Over);
         let finished = game.sheet.len();
         hold((finished == usize::from(game.config.deals)) == is_over, || {
             format!("{finished} of {} deals are finished", game.config.deals)
-        })?;
-        let scrooge = round.specials.iter().any(|used| used.special == Special::Scrooge);
-        hold(round.named.is_none() || starts || scrooge, || {
-            "a seat is named, and no Scrooge was played".to_owned()
-        })?;
-        let in_round = matches!(game.stage, Stage::Turn { .. } | Stage::Holly { .. });
-        hold(in_round || round.gone.is_empty(), || {
-            "seats are gone, and no round is played".to_owned()
         })?;
         match &game.stage {
             Stage::Fruitcake { .. } => {
@@ -220,22 +173,7 @@ impl Position {
                 let able = deal.is_active(*seat) && !deal.undeclared.contains(*seat);
                 hold(able, || format!("{seat} cannot have a turn"))
             }
-            Stage::Holly { turn, .. } => {
-                self.fits_round(deal)?;
-                let acted = turn.stands || round.passed.contains(turn.seat) || self.haunted.contains(&turn.seat.get());
-                hold(acted, || format!("{} neither played nor passed", turn.seat))?;
-                hold(deal.opens_holly(&game.config, *turn), || {
-                    "no Holly window opens: no Holly card is at large, or no seat can answer".to_owned()
-                })
-            }
-            Stage::Snow { .. } => {
-                let standing = deal.declines.iter().any(|decline| *decline == Some(Standing::Round));
-                hold(!standing, || "the round is over, and with it its declines".to_owned())?;
-                hold(deal.opens_snow(&game.config), || {
-                    "no interlude window opens: no Snow card is at large, or no seat can answer".to_owned()
-                })
-            }
-            Stage::Over => Ok(()),
+            Stage::Holly { .. } | Stage::Snow { .. } | Stage::Over => Ok(()),
         }
     }
 
@@ -251,9 +189,6 @@ impl Position {
         hold(!round.gone.is_empty() || deal.seats_in().len() > 1, || {
             "one seat is in, and none went out in this round".to_owned()
         })?;
-        hold(round.named.is_none(), || {
-            "a seat is named, and no Scrooge was played in this round".to_owned()
-        })?;
         let used = |seat| round.specials.iter().any(|used| used.seat == seat);
         let barred = round
             .barred
@@ -264,38 +199,6 @@ impl Position {
         hold(round.played.is_empty() || deal.last_gift.is_some_and(made_last), || {
             format!("{:?} did not make the last play", deal.last_gift)
         })
-    }
-
-    /// Seats with a standing decline have declined as the window opened; then the answers that are set.
-    fn answer(&self, game: &mut SecretSanta) -> Kept {
-        if let Stage::Holly { turn, .. } = &game.stage {
-            for seat in game.deal.eligible_for_holly(turn.seat).iter() {
-                if game.deal.declines.at(seat).is_some() {
-                    put(game, seat, Answer::Declined);
-                }
-            }
-        }
-        for (seat, action) in &self.answers {
-            let seat = SeatIndex::new(*seat);
-            let made = rules::resolve(game, seat, action).map(|made| made.made);
-            match made {
-                Ok(Made::Answered(answer, None)) => put(game, seat, answer),
-                Ok(Made::Answered(_, Some(_)) | Made::Took(_) | Made::Withdrew) => {
-                    return Err(format!("{} of {seat} is no answer for this window alone", said(action)));
-                }
-                Err(rejected) => return Err(format!("{seat} cannot answer {}: {rejected}", said(action))),
-            }
-        }
-        Ok(())
-    }
-}
-
-fn put(game: &mut SecretSanta, seat: SeatIndex, answer: Answer) {
-    match &mut game.stage {
-        Stage::Fruitcake { answers } | Stage::Holly { answers, .. } | Stage::Snow { answers } => {
-            *answers.at_mut(seat) = Some(answer);
-        }
-        Stage::Turn { .. } | Stage::Over => {}
     }
 }
 

@@ -372,6 +372,7 @@ fn checks_of_a_re_roll_in_their_order() {
     assert_eq!(rejected, Rejected::DuplicateDie { place: 2 });
 }
 
+// SW-R25
 #[test]
 fn checks_of_an_allocation_in_their_order() {
     let game = Position::allocating()

@@ -33,6 +33,7 @@ fn shorter() -> Config {
     })
 }
 
+// SW-40, SW-45, SW-R32
 #[test]
 fn checks_of_a_throw_in_their_order() {
     let everything: Piece = snowman(0);
@@ -210,6 +211,8 @@ fn checks_of_a_rush_in_their_order() {
         1,
         &[(rush(1), "NO_SUCH_DIE SW-66"), (rush(0), "OUT_OF_RANGE SW-66 88")],
     );
+    let own = able().stands(Emily, 460, 150).build();
+    codes(&own, 1, &[(rush(0), "OUT_OF_RANGE SW-66 88")]);
     let near = able().stands(Emily, 80, 200).build();
     assert_eq!(code(&near, 1, &rush(0)), "ok");
 }

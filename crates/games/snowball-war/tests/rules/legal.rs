@@ -141,6 +141,7 @@ fn uses(acting: &Acting, who: Character, slot: usize) -> Vec<String> {
         .collect()
 }
 
+// SW-R31
 #[test]
 fn every_die_is_listed_with_its_throws_and_moves_in_order() {
     let game = Position::action(0)

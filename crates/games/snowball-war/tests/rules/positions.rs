@@ -1,8 +1,7 @@
 //! The builder of positions builds what a match can reach, and nothing else.
 
-use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
-    Config, DiceSet, Draft, Obstacle, Reason,
+    DiceSet, Draft, Obstacle, Reason,
     testkit::{Position, discard, force_reroll, throw, walk},
 };
 
@@ -94,45 +93,6 @@ fn a_position_that_no_match_reaches_is_not_built() {
             "{expected}: {wrong}"
         );
     }
-}
-
-#[test]
-#[should_panic(expected = "SW-I9: seat 0 has no die")]
-fn an_active_seat_without_a_die_stops_the_test() {
-    let _ = Position::action(0).build();
-}
-
-#[test]
-fn the_order_in_which_a_position_is_said_does_not_matter() {
-    let wide = open(Draft {
-        field_depth: Some(600),
-        ..Draft::default()
-    });
-    let wall = [Obstacle::rectangle(230, 100, 240, 200)];
-    let one = Position::bench(0)
-        .config(wide.clone())
-        .obstacles(wall)
-        .snowman(1, 585, 150)
-        .team(0, [Stephen, Paul, Emily])
-        .team(1, [Bianca, Natasha, Robert])
-        .stands(Paul, 100, 100)
-        .tokens(Paul, 2)
-        .ran_away(Emily, 1);
-    let other = Position::bench(0)
-        .ran_away(Emily, 1)
-        .tokens(Paul, 2)
-        .stands(Paul, 100, 100)
-        .team(1, [Robert, Natasha, Bianca])
-        .team(0, [Emily, Paul, Stephen])
-        .snowman(1, 585, 150)
-        .obstacles(wall)
-        .config(wide);
-    assert!(one.build() == other.build());
-    // Tokens of a character that ran away go when it stands somewhere after all.
-    let back = Position::bench(0).ran_away(Emily, 2).stands(Emily, 300, 150).build();
-    assert_eq!(tokens(&back, Emily), 0);
-    assert_eq!(Position::bench(0).build().config(), &open(Draft::default()));
-    assert_ne!(Config::default(), open(Draft::default()), "the bench has no obstacles");
 }
 
 #[test]

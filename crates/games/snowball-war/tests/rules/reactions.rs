@@ -36,26 +36,6 @@ fn the_owner_decides_once_per_hit_before_the_token() {
     assert_eq!(told.last().unwrap(), "due 0", "a reaction costs no turn");
 }
 
-// SW-48
-#[test]
-fn a_dodge_spends_a_die_of_the_target_that_dodges() {
-    let game = |dice| {
-        let mut game = attacked().dice(Paul, [2, 2]).dice(Stephen, dice).build();
-        act(&mut game, 1, throw(Bianca, 0, Stephen));
-        game
-    };
-    codes(
-        &game([3, 6]),
-        0,
-        &[(dodge(0), "ok"), (dodge(1), "NO_DODGE"), (dodge(2), "NO_SUCH_DIE")],
-    );
-    let mut game = game([3, 6]);
-    let told = act(&mut game, 0, dodge(0));
-    assert_eq!(told, ["0 spends Stephen 0: 3 for DODGE", "Stephen dodges", "due 0"]);
-    assert_eq!((tokens(&game, Stephen), dice(&game, Stephen)), (0, [0, 6]));
-    assert_eq!(dice(&game, Paul), [2, 2], "a team-mate's die does not dodge");
-}
-
 // SW-48, SW-R50
 #[test]
 fn one_die_stops_one_hit() {

@@ -110,7 +110,7 @@ fn drafted() -> SnowballWar {
     game
 }
 
-// SW-W3
+// SW-W3, SW-R20
 #[test]
 fn draft_and_default_deployment() {
     let game = drafted();

@@ -111,6 +111,7 @@ fn checks_of_a_discarded_die_in_their_order() {
     );
 }
 
+// SW-62, SW-R51
 #[test]
 fn checks_of_a_double_throw_in_their_order() {
     let without = Position::action(1).dice(Bianca, [4, 4]).ran_away(Paul, 1).build();

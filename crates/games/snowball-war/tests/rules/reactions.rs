@@ -186,21 +186,6 @@ fn there_is_one_window_with_one_choice() {
     assert_eq!((dice(&game, Stephen), dice(&game, Robert)), ([3, 0], [1, 1]));
 }
 
-// SW-R45
-#[test]
-fn robert_saves_his_own_sides_snowman() {
-    let mut game = Position::action(1)
-        .stands(Natasha, 100, 150)
-        .dice(Natasha, [2, 0])
-        .stands(Robert, 15, 200)
-        .dice(Robert, [1, 0])
-        .build();
-    act(&mut game, 1, throw(Natasha, 0, snowman(0)));
-    let told = act_with(&mut game, 0, intercept(0), rolled(&[1; 12]));
-    assert_eq!(told[1..3], ["Robert takes it for SNOWMAN_0", "Robert + = 1"]);
-    assert_eq!(tokens(&game, snowman(0)), 0);
-}
-
 /// From his centre to that of the target; an obstacle in between is no hindrance, nor is the thrower's distance.
 // SW-R46
 #[test]
@@ -244,7 +229,7 @@ fn robert_may_run_away_while_he_intercepts() {
     );
 }
 
-// SW-R48
+// SW-R48, SW-R45
 #[test]
 fn robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
     let mut game = attacked().tokens(Stephen, 1).dice(Robert, [1, 0]).build();

@@ -167,9 +167,9 @@ fn pass_presents_checks_the_passes_first() {
 fn pass_presents_checks_the_replacement_after_the_passes() {
     let required = "This round you must also replace one of the presents you keep.";
     let kept = "A0 is being passed; replace one of the three presents you keep.";
-    for (round, rule, take, other) in [
-        (2, "PM-54", "In this round you can take K or L.", Letter::M),
-        (3, "PM-58", "In this round you can take M or N.", Letter::L),
+    for (round, rule, take, [other, another]) in [
+        (2, "PM-54", "In this round you can take K or L.", [Letter::M, Letter::N]),
+        (3, "PM-58", "In this round you can take M or N.", [Letter::K, Letter::L]),
     ] {
         let given = |discard: Option<PresentRef>, take| passing(references("A0 A0 B1"), replacing(discard, take));
         let named = |discard: &str| references(discard).first().copied();
@@ -197,6 +197,7 @@ fn pass_presents_checks_the_replacement_after_the_passes() {
             (given(named("C2"), None), unknown),
             (given(named("C2"), Some(Letter::A)), unknown),
             (given(named("C2"), Some(other)), unknown),
+            (given(named("C2"), Some(another)), unknown),
         ];
         are_refused(&Position::round(round).hand(0, "A0 A0 B1 C2 H3 I1").build(), rows);
     }

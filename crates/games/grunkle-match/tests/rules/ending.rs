@@ -192,7 +192,7 @@ fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
     }
 }
 
-// GM-R82
+// GM-R82, GM-6
 #[test]
 fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {
     let ranks = |game: &GrunkleMatch| -> Vec<u8> {

@@ -85,7 +85,7 @@ fn round_of_w4(named: &str) -> Played {
         .resolve(&mut Draws::none())
 }
 
-// GM-W4
+// GM-W4, GM-41, GM-R22
 #[test]
 fn nullify_in_its_own_round() {
     let (game, events) = round_of_w4("REPLENISH");
@@ -192,7 +192,7 @@ fn bank_then_dark_ritual_then_replenish() {
     assert_eq!(pops(&game), [0, 1, 1, 1, 1, 1, 1]);
 }
 
-// GM-W9
+// GM-W9, GM-38
 #[test]
 fn zero_bid_and_final_scoring() {
     let game = Position::round(7)

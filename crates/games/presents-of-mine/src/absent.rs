@@ -42,7 +42,7 @@ fn default_pass(round: Round, hand: &Hand) -> Passing {
 }
 
 /// The letter that a default takes: L in round 2, M in round 3.
-pub(crate) const fn default_take(round: Round) -> Option<Letter> {
+const fn default_take(round: Round) -> Option<Letter> {
     match round {
         Round::BombSquad => Some(Letter::L),
         Round::CleaningSupplies => Some(Letter::M),

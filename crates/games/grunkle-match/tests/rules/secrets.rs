@@ -105,29 +105,6 @@ fn bids_stay_secret_after_the_end() {
     assert_eq!(told_apart(&past("POUCH 1"), &past("POUCH 1, LEFT_ARM 1")), ["seat 3"]);
 }
 
-// GM-102, GM-R72
-#[test]
-fn garnets_are_their_owners_alone_until_scoring() {
-    for round in 1..=7 {
-        let with = |garnets: u32| {
-            let position = Position::round(round).garnets(2, garnets);
-            (position.build(), tinsel_engine::Events::new())
-        };
-        assert_eq!(told_apart(&with(4), &with(200)), ["seat 2"], "round {round}");
-        assert_eq!(
-            told_apart(&with(0), &with(20)),
-            ["seat 2"],
-            "who is broke is not told in round {round}"
-        );
-    }
-    let ended = |garnets: u32| {
-        Position::end()
-            .all_garnets([1, 2, garnets, 4, 5, 6, 7])
-            .resolve(&mut rng(0))
-    };
-    assert_eq!(told_apart(&ended(3), &ended(2)).len(), 8);
-}
-
 // GM-102
 #[test]
 fn what_is_told_while_a_round_resolves_shows_no_garnets_either() {
@@ -165,79 +142,6 @@ fn a_designation_is_known_to_the_seat_that_made_it() {
         tinsel_grunkle_match::testkit::sheet("BANK 1, SADNESS 2"),
         "as it placed them"
     );
-}
-
-// GM-103, GM-R27
-#[test]
-fn target_and_amount_of_a_garnet_theft_are_known_to_the_two() {
-    let position = Position::round(2).skills(0, "GARNET_THIEF");
-    let [on_2, on_3] = ["EYES 2, thief on P2", "EYES 2, thief on P3"];
-    let bid = "LEFT_ARM 2";
-    assert_eq!(
-        apart(&position, [on_2, bid], [on_3, bid]),
-        ["seat 0", "seat 2", "seat 3"]
-    );
-    assert_eq!(
-        apart(&position, [on_2, bid], ["EYES 2", bid]).len(),
-        8,
-        "its use is public"
-    );
-}
-
-// GM-103
-#[test]
-fn a_failed_skill_theft_shows_publicly_only_that_it_was_used() {
-    let position = Position::round(7)
-        .skills(0, "SKILL_THIEF")
-        .skills(1, "GARNET_THIEF, GOD_DEFYING_WILL, POP")
-        .sealed(2, "SUPERNOVA 4")
-        .sealed(3, "DESECRATION 3");
-    let p1 = "VAULT 2, discard, thief on P2";
-    let [one, other] = ["EXODIA 5, steal GARNET_THIEF from P1", "EXODIA 5, steal POP from P1"];
-    assert_eq!(apart(&position, [one, p1], [other, p1]), ["seat 0", "seat 1"]);
-    assert_eq!(
-        apart(&position, [one, p1], ["EXODIA 5", p1]).len(),
-        8,
-        "its use is public"
-    );
-    assert_eq!(
-        apart(&position, [one, "VAULT 2"], [other, "VAULT 2"]).len(),
-        8,
-        "so is what moved"
-    );
-}
-
-// GM-104
-#[test]
-fn the_target_of_a_treachery_that_works_is_public_and_of_others_is_not() {
-    let position = Position::round(7).sealed(2, "SUPERNOVA 4");
-    let [p3, p4] = ["TREACHERY 5 naming P3", "TREACHERY 5 naming P4"];
-    assert_eq!(apart(&position, [p3, "VAULT 2"], [p4, "VAULT 2"]).len(), 8);
-    let higher = "TREACHERY 6 naming P5";
-    assert_eq!(apart(&position, [p3, higher], [p4, higher]), ["seat 0"]);
-}
-
-// GM-104
-#[test]
-fn whispers_and_the_zero_bid_are_their_winners_alone() {
-    let whispers = |text: &str| {
-        let config = Config {
-            death_match_info: DeathMatchInfo::new(text),
-            ..Config::default()
-        };
-        Position::round(3)
-            .config(config)
-            .sealed(4, "WHISPERS 2")
-            .resolve(&mut rng(0))
-    };
-    assert_eq!(told_apart(&whispers("chess"), &whispers("a longer text")), ["seat 4"]);
-    let spent = |submission: &str| {
-        let position = Position::round(7)
-            .skills(2, "DARK_RITUAL, BALLER")
-            .played(6, 2, submission);
-        (position.build(), tinsel_engine::Events::new())
-    };
-    assert_eq!(told_apart(&spent("zero BALLER"), &spent("BALLER 2")), ["seat 2"]);
 }
 
 /// Prints something that holds numbers, skills and a text, none of which may be in it.

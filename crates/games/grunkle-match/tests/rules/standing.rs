@@ -149,7 +149,7 @@ fn total(holds: &str, nullified: Option<&str>) -> (u32, u32) {
     (value.get(), totals(&game)[0])
 }
 
-// GM-75, GM-R51
+// GM-75, GM-R51, GM-90, GM-R75
 #[test]
 fn desecration_17_in_place_of_20() {
     assert_eq!(total("DESECRATION, ", None), (17, 41));
@@ -166,19 +166,6 @@ fn grunko_pop_20() {
     assert_eq!(total("BOOK, ", Some("BOOK")), (20, 47));
     let game = Position::round(3).build();
     p0_is(&game, &[("NULLIFY 1 naming POP", "NULLIFY_NAME_INVALID")]);
-}
-
-// GM-R51
-#[test]
-fn desecration_changes_the_value_not_the_number_of_pops() {
-    // 60 each: P5 by three Pops at 17, P6 by two at 20.
-    let game = Position::end()
-        .all_garnets([0, 0, 0, 0, 0, 9, 20])
-        .skills(5, "DESECRATION, POP x3")
-        .skills(6, "POP x2");
-    let game = resolved(game);
-    assert_eq!(totals(&game), [0, 0, 0, 0, 0, 60, 60]);
-    assert_eq!(candidate(&game), (5, "Pops".to_owned()));
 }
 
 // GM-96, GM-R51

@@ -1,10 +1,7 @@
 //! GM-8 to GM-10 and GM-19 to GM-27: sealed submissions, and what comes with a bid.
 
 use tinsel_engine::GameEngine;
-use tinsel_grunkle_match::{
-    Config, GrunkleMatch, Skill,
-    testkit::{Position, submit},
-};
+use tinsel_grunkle_match::{Config, GrunkleMatch, Skill, testkit::Position};
 
 use crate::support::*;
 
@@ -82,24 +79,7 @@ fn a_submission_counts_the_skills_held_when_the_round_opened() {
     p0_is(&game, &[("SKILL_THIEF 9, steal POP from P1", "SKILL_NOT_HELD")]);
 }
 
-// GM-9, GM-R6
-#[test]
-fn a_bid_is_a_skill_of_the_round_and_at_least_1() {
-    p0_is(
-        &start(&Config::default()),
-        &[
-            ("POUCH 1", "accepted"),
-            ("POUCH 0", "BID_NOT_POSITIVE"),
-            ("BOOK 3, POUCH 0", "BID_NOT_POSITIVE"),
-            ("POUCH 1, POUCH 2", "DUPLICATE_BID"),
-            ("POUCH 1, BOOK 1, POUCH 1", "DUPLICATE_BID"),
-            ("BANK 1", "SKILL_NOT_ON_AUCTION"),
-            ("? 1", "SKILL_NOT_ON_AUCTION"),
-        ],
-    );
-}
-
-// GM-10
+// GM-10, GM-9
 #[test]
 fn any_number_of_skills_but_one_at_least() {
     let game = start(&Config::default());
@@ -137,23 +117,6 @@ fn a_bid_on_skill_nullify_names_any_auctioned_kind() {
     );
     let other_round = Position::round(4).build();
     p0_is(&other_round, &[("CHEST 1, naming BOOK", "NULLIFY_NAME_NOT_ALLOWED")]);
-}
-
-// GM-20
-#[test]
-fn a_bid_on_treachery_names_another_seat() {
-    p0_is(
-        &Position::round(7).skills(0, "DARK_RITUAL").build(),
-        &[
-            ("TREACHERY 1 naming P6", "accepted"),
-            ("TREACHERY 1", "TREACHERY_TARGET_REQUIRED"),
-            ("TREACHERY 1 naming P0", "TARGET_IS_SELF"),
-            ("TREACHERY 1 naming P7", "UNKNOWN_SEAT"),
-            ("zero TREACHERY naming P6", "accepted"),
-            ("zero TREACHERY", "TREACHERY_TARGET_REQUIRED"),
-            ("VAULT 1, naming P6", "TREACHERY_TARGET_NOT_ALLOWED"),
-        ],
-    );
 }
 
 // GM-21
@@ -291,16 +254,6 @@ fn skill_thief_names_another_seat_and_what_it_holds_then() {
             ("VAULT 1, steal POP from ?", "UNKNOWN_SEAT"),
         ],
     );
-}
-
-// GM-26, GM-R13
-#[test]
-fn a_default_uses_nothing_and_designates_its_own_seat() {
-    let holds = "PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GOD_DEFYING_WILL, DARK_RITUAL, POP";
-    for (garnets, expected) in [(20, "VAULT 1, designate P0"), (0, "designate P0")] {
-        let game = Position::round(7).garnets(0, garnets).skills(0, holds).build();
-        assert_eq!(default_of(&game, 0), submit(expected));
-    }
 }
 
 // GM-R13

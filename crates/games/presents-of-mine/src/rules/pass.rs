@@ -143,7 +143,7 @@ fn exchanged(hand: &Hand, passing: &Passing, received: [Held; 3], stale: Option<
 
 /// The new present of a seat that took `take`, where the copies of `stale` start stale.
 // PM-56
-pub(crate) fn entered(take: Letter, stale: Option<Letter>) -> Present {
+fn entered(take: Letter, stale: Option<Letter>) -> Present {
     let staleness = if stale == Some(take) {
         MAJORITY_STALENESS
     } else {

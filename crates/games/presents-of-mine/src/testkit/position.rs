@@ -1,21 +1,18 @@
 //! The builder.
 
 mod build;
-mod last_round;
 
 use std::num::NonZeroU32;
 
 use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex, redacted};
 
-use self::last_round::Said;
-use super::words::{hand, letter, list, parsed, present};
+use super::words::{hand, list, parsed};
 use crate::{
-    action::{Action, Sealed, Selection, Swap},
+    action::{Action, Sealed, Selection},
     components::{Hand, List, Points, Round, SEAT_COUNT},
     config::{Config, ListReveal},
     event::Event,
     invariants::{self, Kept, Passage, hold},
-    rules, score,
     state::{Last, PresentsOfMine, Stage, Table, nothing_sealed},
 };
 
@@ -38,33 +35,11 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 ///     .build();
 /// ```
 ///
-/// As soon as [`scored`](Self::scored), [`swapped`](Self::swapped), [`named`](Self::named) or
-/// [`played_by_default`](Self::played_by_default) says something of the round before, that round is the last resolved
-/// step, and the rest follows:
+/// The order of the calls does not matter, and a second value for a seat is refused. A position is also refused if it
+/// sets something that does not exist in the pregame, or if it breaks an invariant that can be checked without the match
+/// before it.
 ///
-/// - Hands are the scored ones, exploded and aged; points that are not set are what was gained.
-/// - A seat whose scored hand is not said has played a filler hand: it received what it named in round 4, otherwise
-///   A0, B0, F0 from its first, second, third above, and kept G0, I0, I0.
-/// - A seat whose swap is not said discarded G0 and took what its scored hand shows, otherwise what the default takes.
-/// - A seat whose thefts are not said got what it named.
-///
-/// The order of the calls does not matter, and a second value for a seat is refused. A position is also refused if
-///
-/// - it sets something that does not exist in the pregame, or in the round before;
-/// - a hand or a total does not follow from the scored hand;
-/// - a scored hand does not show the replacement, or a theft was random without need;
-/// - it breaks an invariant that can be checked without the match before it.
-///
-/// Without a round before, hands and totals stand as they are set, even if play cannot reach them: many worked
-/// examples are such positions.
-///
-/// ```
-/// use tinsel_presents_of_mine::testkit::Position;
-///
-/// // W-3, the first row, when round 3 begins.
-/// let game = (1..5).fold(Position::round(3), |position, seat| position.swapped(seat, "G0", "K"));
-/// let game = game.scored(0, "A0*1 A1 A1 B0*2 F0*3 K2(6)").swapped(0, "A2", "K").build();
-/// ```
+/// Hands and totals stand as they are set, even if play cannot reach them: many worked examples are such positions.
 #[derive(Clone)]
 pub struct Position {
     config: Config,
@@ -73,7 +48,6 @@ pub struct Position {
     hands: BySeat<Option<Hand>>,
     totals: BySeat<Option<Points>>,
     selected: BySeat<Option<Sealed<Selection>>>,
-    last_round: Option<BySeat<Said>>,
     submissions: Vec<(SeatIndex, Option<Action>)>,
 }
 
@@ -120,7 +94,6 @@ impl Position {
             hands: BySeat::from_fn(SEAT_COUNT, |_| None),
             totals: BySeat::from_fn(SEAT_COUNT, |_| None),
             selected: BySeat::from_fn(SEAT_COUNT, |_| None),
-            last_round: None,
             submissions: Vec::new(),
         }
     }
@@ -194,58 +167,6 @@ impl Position {
         self
     }
 
-    /// The hand a seat was scored with in the round before, such as `B0*1 C0*2 D0 F0*3 H0 J0`; a K with its layers
-    /// before that scoring. The stars are distances along the list as it stood in that round.
-    ///
-    /// # Panics
-    ///
-    /// If it is not six presents.
-    #[must_use]
-    pub fn scored(mut self, seat: u8, presents: &str) -> Self {
-        once(&mut self.said(seat).picture, parsed(presents));
-        self
-    }
-
-    /// What a seat swapped in the round before, if that was round 2 or 3: what left, and the letter that entered.
-    ///
-    /// # Panics
-    ///
-    /// If it is no present, or no letter.
-    #[must_use]
-    pub fn swapped(mut self, seat: u8, discard: &str, take: &str) -> Self {
-        let swap = Swap {
-            discard: present(discard),
-            take: letter(take),
-        };
-        once(&mut self.said(seat).swap, swap);
-        self
-    }
-
-    /// What a seat wanted from its first, second and third above in round 4, if that was the round before.
-    ///
-    /// What it got shows in what it is scored with; where the two differ, chance decided.
-    ///
-    /// # Panics
-    ///
-    /// If it is not three presents.
-    #[must_use]
-    pub fn named(mut self, seat: u8, steals: &str) -> Self {
-        once(&mut self.said(seat).named, parsed(steals));
-        self
-    }
-
-    /// A seat whose submission of the round before was a default.
-    #[must_use]
-    pub fn played_by_default(mut self, seat: u8) -> Self {
-        self.said(seat).defaulted = true;
-        self
-    }
-
-    fn said(&mut self, seat: u8) -> &mut Said {
-        let nothing = || BySeat::from_fn(SEAT_COUNT, |_| Said::default());
-        self.last_round.get_or_insert_with(nothing).at_mut(SeatIndex::new(seat))
-    }
-
     /// A submission that is in already.
     #[must_use]
     pub fn sealed(mut self, seat: u8, action: Action) -> Self {
@@ -265,8 +186,4 @@ impl Position {
 fn once<T>(place: &mut Option<T>, said: T) {
     assert!(place.is_none(), "already set for this seat");
     *place = Some(said);
-}
-
-fn round_before(round: Round) -> Option<Round> {
-    Round::ALL.into_iter().find(|before| before.next() == Some(round))
 }

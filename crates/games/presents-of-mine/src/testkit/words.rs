@@ -37,19 +37,6 @@ pub fn present(text: &str) -> Present {
     parsed(text)
 }
 
-/// A letter, such as `K`.
-///
-/// # Panics
-///
-/// If it is none.
-pub(super) fn letter(text: &str) -> Letter {
-    let mut symbols = text.chars();
-    match (symbols.next().and_then(Letter::from_symbol), symbols.next()) {
-        (Some(letter), None) => letter,
-        (Some(_) | None, _) => panic!("{text:?}: expected a letter from A to N"),
-    }
-}
-
 /// References to presents, such as `A0 B0 K3(4)`; to none for the empty text.
 ///
 /// # Panics

@@ -1,6 +1,6 @@
 //! Section 2.1 and 2.2: the course of a match, and what a present is.
 
-use tinsel_engine::{GameEngine, Label, RejectCode, Viewer};
+use tinsel_engine::{GameEngine, Label, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Event, Letter, PresentRef, PresentsOfMine, Round,
@@ -93,30 +93,6 @@ fn default_of(game: &PresentsOfMine, index: u8) -> tinsel_presents_of_mine::Acti
     let waiting = game.waiting(Viewer::Seat(seat(index)));
     let own = waiting.into_iter().find(|decision| decision.seat == seat(index));
     own.unwrap().default.action.unwrap()
-}
-
-// PM-4
-#[test]
-fn nothing_resolves_before_the_eighth_submission() {
-    let mut game = start(Config::default());
-    for index in 0..7 {
-        let events = game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
-        assert_eq!(events.len(), 2);
-        assert_eq!(spectated(&game).step.number(), 0);
-    }
-    game.apply(seat(7), &select("ABCDE"), &mut list_of_w1()).unwrap();
-    assert_eq!(spectated(&game).step.number(), 1);
-}
-
-// PM-5, PM-R6
-#[test]
-fn a_submission_is_final() {
-    let mut game = start(Config::default());
-    game.apply(seat(2), &select("ABCDE"), &mut Draws::none()).unwrap();
-    let before = game.clone();
-    let rejected = game.apply(seat(2), &select("FGHIJ"), &mut Draws::none()).unwrap_err();
-    assert_eq!((rejected.code(), rejected.rule()), ("ALREADY_SUBMITTED", "PM-5"));
-    assert_eq!(game, before);
 }
 
 // PM-6, PM-R42

@@ -1,10 +1,7 @@
 //! Section 2.15 and 10.
 
-use tinsel_engine::{GameEngine, Label, RejectCode, Viewer};
-use tinsel_presents_of_mine::{
-    Event,
-    testkit::{Position, pass},
-};
+use tinsel_engine::{GameEngine, Label, Viewer};
+use tinsel_presents_of_mine::{Event, testkit::Position};
 
 use crate::support::*;
 
@@ -20,20 +17,6 @@ fn all_of_rank_1_win() {
         .filter(|(_, standing)| standing.labels == [Label("WINNER")]);
     assert_eq!(winners.map(|(seat, _)| seat.get()).collect::<Vec<_>>(), [0, 2, 4]);
     assert_eq!(outcome.standings.at(seat(1)).score, Some(3));
-}
-
-// PM-66
-#[test]
-fn after_the_end_nothing_is_accepted() {
-    let game = Position::finished().build();
-    let rejected = game.resolve(seat(0), &pass("A0 B0 F0")).unwrap_err();
-    assert_eq!(rejected.code(), "MATCH_FINISHED");
-    assert_eq!(game.absent(seat(0)).unwrap_err().code(), "MATCH_FINISHED");
-    assert!(game.waiting(Viewer::Spectator).is_empty());
-    assert_eq!(
-        game.legal(Viewer::Seat(seat(0))),
-        tinsel_presents_of_mine::Legal::Nothing
-    );
 }
 
 // PM-66

@@ -9,18 +9,6 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
-// PM-21, PM-R31
-#[test]
-fn exactly_three_presents_of_the_own_hand_are_named() {
-    let game = Position::round(1).hand(0, "A0 A0 B1 C2 H3 I1").build();
-    assert!(game.resolve(seat(0), &pass("A0 A0 B1")).is_ok());
-    for passes in ["", "A0", "A0 A0", "A0 A0 B1 C2"] {
-        assert_eq!(refusal(&game, 0, &pass(passes)), "PASS_COUNT");
-    }
-    assert_eq!(refusal(&game, 0, &pass("A0 A0 A0")), "NOT_ENOUGH_COPIES");
-    assert_eq!(refusal(&game, 0, &pass("A0 A0 G0")), "PRESENT_NOT_HELD");
-}
-
 // PM-22
 #[test]
 fn the_first_goes_to_the_first_below_and_so_on() {

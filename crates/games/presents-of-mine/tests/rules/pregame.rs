@@ -76,7 +76,7 @@ fn everybody_gets_one_fresh_a_that_does_not_count() {
     assert_eq!(pregame.letters[0].count, 3);
 }
 
-// PM-13, PM-R7
+// PM-13, PM-R7, PM-4
 #[test]
 fn the_list_is_drawn_when_the_last_selection_is_in() {
     let mut game = start(Config::default());

@@ -2,7 +2,6 @@
 
 mod build;
 mod checks;
-mod drawn;
 
 use tinsel_engine::{BySeat, SeatIndex};
 
@@ -13,7 +12,6 @@ use crate::{
     score::Reason,
     state::{Opening, Pool, Snowman, Stage},
 };
-use drawn::Drawn;
 
 /// A position to be set up.
 ///
@@ -50,9 +48,8 @@ pub struct Position {
     dice: ByCharacter<[u8; 2]>,
     snowmen: [Snowman; 2],
     turn: Option<u8>,
-    rerolled: BySeat<Option<DiceSet>>,
     opening: Option<Opening>,
-    then: Vec<(SeatIndex, Action, Vec<Drawn>)>,
+    then: Vec<(SeatIndex, Action)>,
 }
 
 /// Where a character was said to be.
@@ -87,7 +84,6 @@ impl Position {
             dice: ByCharacter::default(),
             snowmen: [snowman(15), snowman(485)],
             turn: None,
-            rerolled: BySeat::from_fn(SEAT_COUNT, |_| None),
             opening: None,
             then: Vec::new(),
         }
@@ -256,13 +252,6 @@ impl Position {
         self
     }
 
-    /// What a seat has re-rolled in this turn.
-    #[must_use]
-    pub fn rerolled(mut self, index: u8, dice: &[u8]) -> Self {
-        *self.rerolled.at_mut(seat(index)) = Some(dice.iter().copied().collect::<DiceSet>());
-        self
-    }
-
     /// A seat's pool, by index.
     ///
     /// # Panics
@@ -311,14 +300,8 @@ impl Position {
 
     /// An action that is taken from there on. Nothing may be drawn for it.
     #[must_use]
-    pub fn then(self, index: u8, action: Action) -> Self {
-        self.then_drawing(index, action, [])
-    }
-
-    /// An action that is taken from there on, with exactly these draws: name, bound, value counted from 0.
-    #[must_use]
-    pub fn then_drawing(mut self, index: u8, action: Action, drawn: impl IntoIterator<Item = Drawn>) -> Self {
-        self.then.push((seat(index), action, drawn.into_iter().collect()));
+    pub fn then(mut self, index: u8, action: Action) -> Self {
+        self.then.push((seat(index), action));
         self
     }
 

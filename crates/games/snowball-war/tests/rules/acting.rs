@@ -1,12 +1,8 @@
 //! The action phase: order, one die, throws, moves, doubles (2.5).
 
-use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
-    Draft, Legal, Obstacle, Symbol,
-    testkit::{
-        Position, discard, dodge, double_throw, force_reroll, move_again, rush, skip, swap, take_hit, throw,
-        throw_again, throw_as, walk,
-    },
+    Draft, Obstacle,
+    testkit::{Position, discard, dodge, force_reroll, move_again, skip, take_hit, throw, throw_again, throw_as, walk},
 };
 
 use crate::support::*;
@@ -16,34 +12,6 @@ fn doubles() -> Position {
     Position::action(0)
         .team(0, [Bianca, Natasha, Emily])
         .team(1, [Stephen, Paul, Robert])
-}
-
-// SW-36
-#[test]
-fn seats_act_in_turns_beginning_with_the_starter() {
-    let mut game = Position::action(1)
-        .dice(Stephen, [1, 1])
-        .dice(Bianca, [1, 1])
-        .dice(Emily, [1, 0])
-        .build();
-    let mut order = Vec::new();
-    for _ in 0..4 {
-        let acting = game.owing().iter().next().unwrap().get();
-        order.push(acting);
-        let Legal::Act(legal) = legal(&game, acting) else {
-            panic!()
-        };
-        let first = &legal.characters[0];
-        act(
-            &mut game,
-            acting,
-            discard(first.character, first.dice[0].slot.number().into()),
-        );
-    }
-    assert_eq!(order, [1, 0, 1, 0]);
-    assert_eq!(now(&game), "ACTION 1");
-    act_with(&mut game, 1, discard(Emily, 0), rolled(&[1; 12]));
-    assert_eq!(now(&game), "REROLL 0 1", "nobody has a die, and the phase is over");
 }
 
 // SW-36, SW-R36
@@ -124,19 +92,6 @@ fn a_die_leaves_the_card_at_once_and_before_the_effect() {
     assert_eq!(code(&away, 0, &discard(Stephen, 1)), "NO_SUCH_DIE");
 }
 
-// SW-38, SW-60
-#[test]
-fn an_ability_or_the_face_and_one_die_at_a_time() {
-    let mut game = Position::action(1)
-        .stands(Natasha, 300, 100)
-        .dice(Natasha, [6, 6])
-        .stands(Emily, 300, 150)
-        .build();
-    act(&mut game, 1, swap(0, Emily));
-    assert_eq!(now(&game), "ACTION 1", "her double throw was not thrown");
-    assert_eq!(dice(&game, Natasha), [0, 6]);
-}
-
 // SW-39
 #[test]
 fn the_value_in_use_decides_by_the_characters_own_sheet() {
@@ -168,30 +123,6 @@ fn the_value_in_use_decides_by_the_characters_own_sheet() {
     assert_eq!(code(&emily, 1, &throw_as(Emily, 0, 4, Stephen)), "BAD_VALUE");
 }
 
-// SW-40
-#[test]
-fn a_throw_is_at_an_enemy_within_range_and_in_sight() {
-    let mut game = Position::action(0)
-        .stands(Stephen, 350, 150)
-        .dice(Stephen, [4, 6])
-        .stands(Bianca, 400, 100)
-        .stands(Natasha, 440, 80)
-        .ran_away(Emily, 1)
-        .build();
-    codes(
-        &game,
-        0,
-        &[
-            (throw(Stephen, 0, Bianca), "ok"),
-            (throw(Stephen, 0, snowman(1)), "ok"),
-            (throw(Stephen, 0, Emily), "TARGET_NOT_IN_PLAY"),
-            (throw(Stephen, 0, Natasha), "NO_LINE_OF_SIGHT"),
-        ],
-    );
-    let told = act(&mut game, 0, throw(Stephen, 1, snowman(1)));
-    assert_eq!(told[1..3], ["Stephen throws at SNOWMAN_1, 1", "SNOWMAN_1 + = 1"]);
-}
-
 // SW-41
 #[test]
 fn a_move_may_end_where_it_began() {
@@ -205,37 +136,6 @@ fn a_move_may_end_where_it_began() {
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 151))), "OVERLAPS_PIECE");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 62))), "ok");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (250, 61))), "TOO_FAR");
-}
-
-// SW-42, SW-R35
-#[test]
-fn a_double_throw_is_two_throws_each_with_its_own_target() {
-    let mut game = doubles()
-        .stands(Bianca, 300, 150)
-        .dice(Bianca, [6, 0])
-        .stands(Stephen, 350, 150)
-        .tokens(Stephen, 1)
-        .stands(Paul, 400, 150)
-        .build();
-    assert_eq!(code(&game, 0, &throw(Bianca, 0, Paul)), "NO_LINE_OF_SIGHT");
-    let told = act(&mut game, 0, throw(Bianca, 0, Stephen));
-    assert_eq!(told.last().unwrap(), "second THROW of Bianca, 0 decides");
-    assert_eq!(public(&game).second, Some((Bianca, Symbol::Throw)));
-    codes(
-        &game,
-        0,
-        &[
-            (throw_again(Paul), "ok"),
-            (throw_again(Stephen), "TARGET_NOT_IN_PLAY"),
-            (throw_again(Natasha), "BAD_TARGET"),
-            (skip(), "ok"),
-            (throw(Bianca, 0, Paul), "WRONG_ACTION"),
-            (move_again((300, 150)), "WRONG_ACTION"),
-        ],
-    );
-    let told = act_with(&mut game, 0, throw_again(Paul), rolled(&[1; 10]));
-    assert_eq!(told[..2], ["Bianca throws at Paul, 1, second", "Paul + = 1"]);
-    assert_eq!(public(&game).second, None);
 }
 
 // SW-42, SW-R35
@@ -402,93 +302,5 @@ fn a_face_that_only_dodges_does_nothing_on_the_own_turn() {
         &game,
         1,
         &[(walk(Bianca, 0, (250, 150)), "WRONG_FACE"), (discard(Bianca, 1), "ok")],
-    );
-}
-
-// SW-45, SW-R32
-#[test]
-fn own_pieces_are_never_targets() {
-    let game = Position::action(0)
-        .stands(Paul, 60, 150)
-        .dice(Paul, [4, 5])
-        .stands(Stephen, 60, 200)
-        .build();
-    for piece in [Stephen.into(), Paul.into(), snowman(0)] {
-        assert_eq!(code(&game, 0, &throw(Paul, 0, piece)), "BAD_TARGET");
-        assert_eq!(code(&game, 0, &double_throw(piece)), "BAD_TARGET");
-    }
-    let Legal::Act(acting) = legal(&game, 0) else { panic!() };
-    let targets = acting.characters[0].targets.iter().map(|target| target.piece);
-    assert_eq!(
-        targets.collect::<Vec<_>>(),
-        [Bianca.into(), Natasha.into(), Emily.into(), snowman(1)]
-    );
-    // Emily's hits are on the other side's snowman, also beside her own.
-    let game = Position::action(1).stands(Emily, 460, 150).dice(Emily, [1, 0]).build();
-    assert_eq!(code(&game, 1, &rush(0)), "OUT_OF_RANGE");
-}
-
-// SW-R30
-#[test]
-fn a_die_may_be_spent_for_nothing_though_it_could_do_something() {
-    let mut game = Position::action(0)
-        .stands(Stephen, 300, 150)
-        .dice(Stephen, [4, 1])
-        .stands(Bianca, 380, 150)
-        .build();
-    assert_eq!(code(&game, 0, &throw(Stephen, 0, Bianca)), "ok");
-    let told = act(&mut game, 0, discard(Stephen, 0));
-    assert_eq!(told, ["0 spends Stephen 0: 4 for DISCARD", "due 0"]);
-    assert_eq!(tokens(&game, Bianca), 0);
-}
-
-// SW-R31
-#[test]
-fn a_throw_without_a_legal_target_can_only_be_discarded() {
-    let game = Position::action(0)
-        .stands(Robert, 250, 150)
-        .dice(Robert, [2, 0])
-        .build();
-    for target in [Bianca.into(), Natasha.into(), Emily.into(), snowman(1)] {
-        assert_eq!(code(&game, 0, &throw(Robert, 0, target)), "OUT_OF_RANGE");
-    }
-    codes(
-        &game,
-        0,
-        &[(discard(Robert, 0), "ok"), (walk(Robert, 0, (250, 150)), "WRONG_FACE")],
-    );
-    let Legal::Act(acting) = legal(&game, 0) else { panic!() };
-    let offered = &acting.characters[0].dice[0].uses;
-    assert_eq!(offered.len(), 1, "the throw is listed all the same");
-    assert!(
-        !acting.characters[0]
-            .targets
-            .iter()
-            .any(tinsel_snowball_war::Target::is_legal)
-    );
-}
-
-// SW-R59
-#[test]
-fn a_die_throws_or_is_an_ability_and_an_ability_ignores_a_double_face() {
-    let mut game = Position::action(1)
-        .stands(Bianca, 250, 150)
-        .dice(Bianca, [6, 1])
-        .stands(Stephen, 250, 200)
-        .dice(Stephen, [1, 1])
-        .build();
-    act_with(&mut game, 1, force_reroll(0, Stephen), forced(&[2, 2]));
-    assert_eq!(now(&game), "ACTION 0", "no second re-roll and no throw");
-    assert_eq!(dice(&game, Bianca), [0, 1]);
-    let mut game = Position::action(1).stands(Emily, 60, 150).dice(Emily, [6, 1]).build();
-    let told = act(&mut game, 1, rush(0));
-    assert_eq!(
-        told[1..],
-        [
-            "Emily rushes SNOWMAN_0, 2",
-            "SNOWMAN_0 + = 1",
-            "SNOWMAN_0 + = 2",
-            "due 1"
-        ]
     );
 }

@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::{Draws, Recording};
 use tinsel_snowball_war::{
-    Action, Asked, Condition, Config, Draft, FirstPicker, SnowballWar, bot, draws,
+    Action, Asked, Condition, Draft, FirstPicker, SnowballWar, bot, draws,
     testkit::{Position, draws as script},
 };
 
@@ -147,14 +147,4 @@ fn nothing_else_draws_and_everything_in_its_order() {
         }
     }
     assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
-}
-
-// SW-15
-#[test]
-fn the_first_picker_is_drawn_before_the_obstacles() {
-    let mut chance = Recording::new(rng(1));
-    let _ = SnowballWar::start(&Config::default(), &mut chance);
-    let names: Vec<_> = chance.draws.iter().map(|draw| draw.name).collect();
-    assert_eq!(names[..2], [draws::FIRST_PICKER, draws::OBSTACLES]);
-    assert_eq!(names.iter().filter(|name| **name == draws::FIRST_PICKER).count(), 1);
 }

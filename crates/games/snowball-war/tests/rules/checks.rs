@@ -1,5 +1,5 @@
-//! Refusals of the draft, the deployment, the dice and the return: each alone, and each before those that come later
-//! (section 6).
+//! Refusals of the draft, the deployment, the dice and the return, with rule and limit: each alone, and each before those
+//! that come later (section 6).
 
 use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_snowball_war::{
@@ -36,47 +36,55 @@ fn any_action() -> Vec<(&'static str, Action)> {
     ]
 }
 
-/// A position of each phase in which seat 0 decides and seat 1 does not.
-fn every_phase() -> Vec<SnowballWar> {
+/// A position of each phase in which seat 0 decides and seat 1 does not, and the rule that defines the decision.
+fn every_phase() -> Vec<(&'static str, SnowballWar)> {
     let doubles = || {
         Position::action(0)
             .team(0, [Bianca, Natasha, Emily])
             .team(1, [Stephen, Paul, Robert])
     };
-    vec![
-        Position::draft(0).build(),
-        Position::deployment(0).build(),
-        Position::rerolling()
-            .pool(0, &[1; 6])
-            .pool(1, &[1; 6])
-            .chosen(1, &[])
-            .build(),
-        Position::allocating()
-            .pool(0, &[1; 6])
-            .pool(1, &[1; 6])
-            .allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 5])])
-            .build(),
-        Position::action(0).dice(Stephen, [1, 1]).build(),
-        doubles()
-            .stands(Bianca, 300, 150)
-            .dice(Bianca, [6, 0])
-            .stands(Paul, 400, 150)
-            .then(0, throw(Bianca, 0, Paul))
-            .build(),
-        doubles()
-            .stands(Emily, 300, 150)
-            .dice(Emily, [6, 0])
-            .then(0, walk(Emily, 0, (300, 160)))
-            .build(),
-        Position::action(1)
-            .stands(Bianca, 300, 150)
-            .dice(Bianca, [3, 0])
-            .stands(Stephen, 220, 150)
-            .dice(Stephen, [3, 0])
-            .then(1, throw(Bianca, 0, Stephen))
-            .build(),
-        Position::homecoming(0).returning(Robert).build(),
-    ]
+    let positions = [
+        ("SW-22", Position::draft(0)),
+        ("SW-23", Position::deployment(0)),
+        (
+            "SW-32",
+            Position::rerolling().pool(0, &[1; 6]).pool(1, &[1; 6]).chosen(1, &[]),
+        ),
+        (
+            "SW-34",
+            Position::allocating()
+                .pool(0, &[1; 6])
+                .pool(1, &[1; 6])
+                .allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 5])]),
+        ),
+        ("SW-38", Position::action(0).dice(Stephen, [1, 1])),
+        (
+            "SW-42",
+            doubles()
+                .stands(Bianca, 300, 150)
+                .dice(Bianca, [6, 0])
+                .stands(Paul, 400, 150)
+                .then(0, throw(Bianca, 0, Paul)),
+        ),
+        (
+            "SW-42",
+            doubles()
+                .stands(Emily, 300, 150)
+                .dice(Emily, [6, 0])
+                .then(0, walk(Emily, 0, (300, 160))),
+        ),
+        (
+            "SW-47",
+            Position::action(1)
+                .stands(Bianca, 300, 150)
+                .dice(Bianca, [3, 0])
+                .stands(Stephen, 220, 150)
+                .dice(Stephen, [3, 0])
+                .then(1, throw(Bianca, 0, Stephen)),
+        ),
+        ("SW-74", Position::homecoming(0).returning(Robert)),
+    ];
+    positions.map(|(rule, position)| (rule, position.build())).into()
 }
 
 const fn half() -> Option<Spot> {
@@ -214,7 +222,7 @@ fn malformed() -> Vec<(Action, &'static str, &'static str)> {
 #[test]
 fn malformed_comes_before_all() {
     let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
-    for game in every_phase().iter().chain([&over]) {
+    for game in every_phase().iter().map(|(_, game)| game).chain([&over]) {
         for (action, field, rule) in malformed() {
             for index in [0, 1] {
                 assert_eq!(code(game, index, &action), "MALFORMED", "{}", said(&action));
@@ -233,10 +241,13 @@ fn malformed_comes_before_all() {
 
 #[test]
 fn match_over_comes_next() {
-    let over = Position::finished(Reason::TurnLimit).build();
-    for (_, action) in any_action() {
-        for index in [0, 1] {
-            assert_eq!(code(&over, index, &action), "MATCH_OVER", "{}", said(&action));
+    let knockout = Position::finished(Reason::Knockout).snowman_tokens(1, 4);
+    let turn_limit = Position::finished(Reason::TurnLimit);
+    for (over, refusal) in [(knockout, "MATCH_OVER SW-54"), (turn_limit, "MATCH_OVER SW-70")] {
+        let over = over.build();
+        for (_, action) in any_action() {
+            codes(&over, 0, &[(action.clone(), refusal)]);
+            codes(&over, 1, &[(action, refusal)]);
         }
         assert_eq!(over.absent(seat(0)).unwrap_err().code(), "MATCH_OVER");
     }
@@ -244,10 +255,13 @@ fn match_over_comes_next() {
 
 #[test]
 fn not_your_decision_comes_before_wrong_action() {
-    for game in every_phase() {
+    for (rule, game) in every_phase() {
+        // Whose turn it is, before what the turn asks for.
+        let rule = if rule == "SW-38" { "SW-36" } else { rule };
+        let refusal = format!("NOT_YOUR_DECISION {rule}");
         assert_eq!(now(&game).split(' ').nth(1), Some("0"));
         for (_, action) in any_action() {
-            assert_eq!(code(&game, 1, &action), "NOT_YOUR_DECISION", "{}", said(&action));
+            codes(&game, 1, &[(action.clone(), &refusal)]);
             assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NOT_YOUR_DECISION");
         }
         assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NOT_YOUR_DECISION");
@@ -256,11 +270,11 @@ fn not_your_decision_comes_before_wrong_action() {
 
 #[test]
 fn wrong_action_comes_before_the_actions_own_checks() {
-    for game in every_phase() {
+    for (rule, game) in every_phase() {
         let now = now(&game);
         for (phase, action) in any_action() {
             let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
-            let wrong = code(&game, 0, &action) == "WRONG_ACTION";
+            let wrong = refusal(&game, 0, &action) == format!("WRONG_ACTION {rule}");
             assert_eq!(wrong, !fits, "{now}: {}", said(&action));
         }
     }
@@ -269,7 +283,7 @@ fn wrong_action_comes_before_the_actions_own_checks() {
 #[test]
 fn a_pick_is_of_a_card_that_is_left() {
     let game = Position::draft(1).then(1, pick(Emily)).build();
-    codes(&game, 0, &[(pick(Emily), "CHARACTER_TAKEN"), (pick(Paul), "ok")]);
+    codes(&game, 0, &[(pick(Emily), "CHARACTER_TAKEN SW-22"), (pick(Paul), "ok")]);
 }
 
 /// Everything is wrong at first, and one thing after the other is mended.
@@ -288,30 +302,36 @@ fn checks_of_a_deployment_in_their_order() {
         &game,
         1,
         &[
-            (deploy((495, 30), &[(Bianca, out), (Natasha, out)]), "BAD_CHARACTERS"),
+            (
+                deploy((495, 30), &[(Bianca, out), (Natasha, out)]),
+                "BAD_CHARACTERS SW-23",
+            ),
             (
                 deploy(out, &[(Bianca, out), (Natasha, out), (Stephen, out)]),
-                "BAD_CHARACTERS",
+                "BAD_CHARACTERS SW-23",
             ),
             (
                 deploy(out, &[(Bianca, out), (Natasha, out), (Natasha, out)]),
-                "BAD_CHARACTERS",
+                "BAD_CHARACTERS SW-23",
             ),
             // Off the field and too far at once: off the field.
-            (at((250, -5), out, out, out), "OUT_OF_FIELD"),
+            (at((250, -5), out, out, out), "OUT_OF_FIELD SW-5 15"),
+            (at((14, 150), out, out, out), "OUT_OF_FIELD SW-5 15"),
+            (at((486, 150), out, out, out), "OUT_OF_FIELD SW-5 485"),
+            (at((450, 286), out, out, out), "OUT_OF_FIELD SW-5 285"),
             // Too far and in the obstacle at once: too far.
-            (at((411, 30), out, out, out), "TOO_FAR_FROM_EDGE"),
-            (at((430, 70), out, out, out), "OVERLAPS_OBSTACLE"),
-            (at((440, 230), out, out, out), "OVERLAPS_PIECE"),
-            (at((485, 150), out, out, out), "OUT_OF_FIELD"),
-            (at((485, 150), (430, 40), out, out), "OVERLAPS_OBSTACLE"),
-            (at((485, 150), (440, 240), out, out), "OVERLAPS_PIECE"),
-            (at((485, 150), (470, 150), out, out), "OVERLAPS_PIECE"),
-            (at((485, 150), far, out, out), "NOT_IN_CONTACT"),
+            (at((411, 30), out, out, out), "TOO_FAR_FROM_EDGE SW-24 88"),
+            (at((430, 70), out, out, out), "OVERLAPS_OBSTACLE SW-24"),
+            (at((440, 230), out, out, out), "OVERLAPS_PIECE SW-24"),
+            (at((485, 150), out, out, out), "OUT_OF_FIELD SW-5 490"),
+            (at((485, 150), (430, 40), out, out), "OVERLAPS_OBSTACLE SW-9"),
+            (at((485, 150), (440, 240), out, out), "OVERLAPS_PIECE SW-9"),
+            (at((485, 150), (470, 150), out, out), "OVERLAPS_PIECE SW-9"),
+            (at((485, 150), far, out, out), "NOT_IN_CONTACT SW-25 26"),
             // One character after the other: whatever is wrong with Bianca comes before what is wrong with Natasha.
             (at((485, 150), (460, 150), out, far), "OUT_OF_FIELD"),
             (at((485, 150), (460, 150), (461, 160), far), "OVERLAPS_PIECE"),
-            (at((485, 150), (460, 150), far, out), "NOT_IN_CONTACT"),
+            (at((485, 150), (460, 150), far, out), "NOT_IN_CONTACT SW-25 26"),
             (at((485, 150), (460, 150), (485, 125), out), "OUT_OF_FIELD"),
             (at((485, 150), (460, 150), (485, 125), (485, 175)), "ok"),
         ],
@@ -342,9 +362,9 @@ fn checks_of_a_re_roll_in_their_order() {
         &game,
         0,
         &[
-            (reroll(&[0, 0, 4]), "BAD_DIE_INDEX"),
-            (reroll(&[u32::MAX]), "BAD_DIE_INDEX"),
-            (reroll(&[3, 0, 3]), "DUPLICATE_DIE"),
+            (reroll(&[0, 0, 4]), "BAD_DIE_INDEX SW-30 3"),
+            (reroll(&[u32::MAX]), "BAD_DIE_INDEX SW-30 3"),
+            (reroll(&[3, 0, 3]), "DUPLICATE_DIE SW-32"),
             (reroll(&[3, 0, 1, 2]), "ok"),
         ],
     );
@@ -352,6 +372,7 @@ fn checks_of_a_re_roll_in_their_order() {
     assert_eq!(rejected, Rejected::DuplicateDie { place: 2 });
 }
 
+// SW-R25
 #[test]
 fn checks_of_an_allocation_in_their_order() {
     let game = Position::allocating()
@@ -374,18 +395,21 @@ fn checks_of_an_allocation_in_their_order() {
         &[
             (
                 listed(&[(Stephen, &[9]), (Paul, &[9]), (Robert, &[9])]),
-                "BAD_CHARACTERS",
+                "BAD_CHARACTERS SW-34",
             ),
-            (listed(&[(Stephen, &[9]), (Stephen, &[9])]), "BAD_CHARACTERS"),
-            (listed(&[(Stephen, &[9])]), "BAD_CHARACTERS"),
-            (listed(&[(Stephen, &[9]), (Bianca, &[9])]), "BAD_CHARACTERS"),
-            (listed(&[(Stephen, &[0, 0, 0]), (Paul, &[1, 4])]), "BAD_DIE_INDEX"),
-            (listed(&[(Stephen, &[]), (Paul, &[u32::MAX])]), "BAD_DIE_INDEX"),
-            (listed(&[(Stephen, &[0]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
-            (listed(&[(Stephen, &[0, 1, 2]), (Paul, &[3])]), "BAD_ALLOCATION"),
-            (listed(&[(Stephen, &[0, 0]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
-            (listed(&[(Stephen, &[0, 1]), (Paul, &[1, 2])]), "BAD_ALLOCATION"),
-            (listed(&[(Stephen, &[]), (Paul, &[])]), "BAD_ALLOCATION"),
+            (listed(&[(Stephen, &[9]), (Stephen, &[9])]), "BAD_CHARACTERS SW-34"),
+            (listed(&[(Stephen, &[9])]), "BAD_CHARACTERS SW-34"),
+            (listed(&[(Stephen, &[9]), (Bianca, &[9])]), "BAD_CHARACTERS SW-34"),
+            (
+                listed(&[(Stephen, &[0, 0, 0]), (Paul, &[1, 4])]),
+                "BAD_DIE_INDEX SW-30 3",
+            ),
+            (listed(&[(Stephen, &[]), (Paul, &[u32::MAX])]), "BAD_DIE_INDEX SW-30 3"),
+            (listed(&[(Stephen, &[0]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
+            (listed(&[(Stephen, &[0, 1, 2]), (Paul, &[3])]), "BAD_ALLOCATION SW-34"),
+            (listed(&[(Stephen, &[0, 0]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
+            (listed(&[(Stephen, &[0, 1]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
+            (listed(&[(Stephen, &[]), (Paul, &[])]), "BAD_ALLOCATION SW-34"),
             (listed(&[(Paul, &[3, 1]), (Stephen, &[0, 2])]), "ok"),
         ],
     );
@@ -402,15 +426,18 @@ fn checks_of_a_return_in_their_order() {
         &game,
         0,
         &[
-            (come_back(&[(Paul, 9)]), "BAD_CHARACTERS"),
-            (come_back(&[(Paul, 9), (Paul, 9)]), "BAD_CHARACTERS"),
-            (come_back(&[(Paul, 9), (Stephen, 9)]), "BAD_CHARACTERS"),
-            (come_back(&[(Paul, 9), (Robert, 9), (Stephen, 9)]), "BAD_CHARACTERS"),
+            (come_back(&[(Paul, 9)]), "BAD_CHARACTERS SW-74"),
+            (come_back(&[(Paul, 9), (Paul, 9)]), "BAD_CHARACTERS SW-74"),
+            (come_back(&[(Paul, 9), (Stephen, 9)]), "BAD_CHARACTERS SW-74"),
+            (
+                come_back(&[(Paul, 9), (Robert, 9), (Stephen, 9)]),
+                "BAD_CHARACTERS SW-74",
+            ),
             // Paul first, whatever the order in which they are named.
-            (come_back(&[(Robert, 9), (Paul, 100)]), "OVERLAPS_PIECE"),
-            (come_back(&[(Robert, 100), (Paul, 9)]), "OUT_OF_FIELD"),
-            (come_back(&[(Robert, i32::MAX), (Paul, 200)]), "OUT_OF_FIELD"),
-            (come_back(&[(Robert, 200), (Paul, 200)]), "OVERLAPS_PIECE"),
+            (come_back(&[(Robert, 9), (Paul, 100)]), "OVERLAPS_PIECE SW-9"),
+            (come_back(&[(Robert, 100), (Paul, 9)]), "OUT_OF_FIELD SW-5 10"),
+            (come_back(&[(Robert, i32::MAX), (Paul, 200)]), "OUT_OF_FIELD SW-5 290"),
+            (come_back(&[(Robert, 200), (Paul, 200)]), "OVERLAPS_PIECE SW-9"),
             (come_back(&[(Robert, 220), (Paul, 200)]), "ok"),
         ],
     );

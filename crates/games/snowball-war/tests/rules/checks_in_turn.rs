@@ -1,7 +1,7 @@
-//! Refusals of the action phase: each alone, and each before those that come later (section 6).
+//! Refusals of the action phase, with rule and limit: each alone, and each before those that come later (section 6).
 
 use tinsel_snowball_war::{
-    Obstacle, Piece,
+    Config, Draft, Obstacle, Piece,
     testkit::{
         Position, discard, dodge, dodge_as, double_throw, force_reroll, intercept, move_again, rush, swap, take_hit,
         throw, throw_again, throw_as, walk, walk_as,
@@ -24,6 +24,16 @@ fn position() -> Position {
         .ran_away(Emily, 1)
 }
 
+/// Options with other distances than the usual ones.
+fn shorter() -> Config {
+    open(Draft {
+        move_distance: Some(60),
+        snowball_distance: Some(50),
+        ..Draft::default()
+    })
+}
+
+// SW-40, SW-45, SW-R32
 #[test]
 fn checks_of_a_throw_in_their_order() {
     let everything: Piece = snowman(0);
@@ -31,24 +41,26 @@ fn checks_of_a_throw_in_their_order() {
         &position().build(),
         0,
         &[
-            (throw_as(Emily, 7, 9, everything), "NOT_YOUR_CHARACTER"),
-            (throw_as(Bianca, 7, 9, everything), "NOT_YOUR_CHARACTER"),
-            (throw_as(Paul, 7, 9, everything), "CHARACTER_NOT_IN_PLAY"),
-            (throw_as(Robert, 1, 9, everything), "NO_SUCH_DIE"),
-            (throw_as(Robert, 2, 9, everything), "NO_SUCH_DIE"),
-            (throw_as(Robert, 0, 1, everything), "BAD_VALUE"),
-            (throw_as(Robert, 0, 0, everything), "BAD_VALUE"),
-            (throw(Stephen, 1, everything), "WRONG_FACE"),
-            (throw(Robert, 0, everything), "BAD_TARGET"),
-            (throw(Robert, 0, Robert), "BAD_TARGET"),
-            (throw(Robert, 0, Paul), "BAD_TARGET"),
-            (throw(Robert, 0, Emily), "TARGET_NOT_IN_PLAY"),
-            (throw(Robert, 0, Natasha), "OUT_OF_RANGE"),
-            (throw(Robert, 0, Bianca), "NO_LINE_OF_SIGHT"),
+            (throw_as(Emily, 7, 9, everything), "NOT_YOUR_CHARACTER SW-38"),
+            (throw_as(Bianca, 7, 9, everything), "NOT_YOUR_CHARACTER SW-38"),
+            (throw_as(Paul, 7, 9, everything), "CHARACTER_NOT_IN_PLAY SW-38"),
+            (throw_as(Robert, 1, 9, everything), "NO_SUCH_DIE SW-38"),
+            (throw_as(Robert, 2, 9, everything), "NO_SUCH_DIE SW-38"),
+            (throw_as(Robert, 0, 1, everything), "BAD_VALUE SW-39 2"),
+            (throw_as(Robert, 0, 3, everything), "BAD_VALUE SW-39 2"),
+            (throw(Stephen, 1, everything), "WRONG_FACE SW-39"),
+            (throw(Robert, 0, everything), "BAD_TARGET SW-40"),
+            (throw(Robert, 0, Robert), "BAD_TARGET SW-40"),
+            (throw(Robert, 0, Paul), "BAD_TARGET SW-40"),
+            (throw(Robert, 0, Emily), "TARGET_NOT_IN_PLAY SW-40"),
+            (throw(Robert, 0, Natasha), "OUT_OF_RANGE SW-40 148"),
+            (throw(Robert, 0, Bianca), "NO_LINE_OF_SIGHT SW-10"),
         ],
     );
     let clear = position().obstacles([]).build();
-    assert_eq!(code(&clear, 0, &throw(Robert, 0, Bianca)), "ok");
+    codes(&clear, 0, &[(throw(Robert, 0, Bianca), "ok")]);
+    let short = position().config(shorter()).build();
+    codes(&short, 0, &[(throw(Robert, 0, Bianca), "OUT_OF_RANGE SW-40 50")]);
 }
 
 #[test]
@@ -58,24 +70,30 @@ fn checks_of_a_move_in_their_order() {
         &walker().build(),
         0,
         &[
-            (walk_as(Bianca, 7, 9, (-1, -1)), "NOT_YOUR_CHARACTER"),
-            (walk_as(Paul, 7, 9, (-1, -1)), "CHARACTER_NOT_IN_PLAY"),
-            (walk_as(Robert, 1, 9, (-1, -1)), "NO_SUCH_DIE"),
-            (walk_as(Robert, 0, 3, (-1, -1)), "BAD_VALUE"),
-            (walk_as(Stephen, 1, 2, (-1, -1)), "OUT_OF_FIELD"),
-            (walk(Robert, 0, (i32::MAX, i32::MAX)), "OUT_OF_FIELD"),
-            (walk(Robert, 0, (300, 150)), "TOO_FAR"),
-            (walk(Robert, 0, (235, 239)), "TOO_FAR"),
-            (walk(Robert, 0, (225, 110)), "OVERLAPS_OBSTACLE"),
-            (walk(Robert, 0, (200, 110)), "OVERLAPS_PIECE"),
+            (walk_as(Bianca, 7, 9, (-1, -1)), "NOT_YOUR_CHARACTER SW-38"),
+            (walk_as(Paul, 7, 9, (-1, -1)), "CHARACTER_NOT_IN_PLAY SW-38"),
+            (walk_as(Robert, 1, 9, (-1, -1)), "NO_SUCH_DIE SW-38"),
+            (walk_as(Robert, 0, 3, (-1, -1)), "BAD_VALUE SW-39 1"),
+            (walk_as(Stephen, 1, 3, (-1, -1)), "BAD_VALUE SW-61 2"),
+            (walk_as(Stephen, 1, 0, (-1, -1)), "BAD_VALUE SW-61 1"),
+            (walk_as(Stephen, 1, 2, (-1, -1)), "OUT_OF_FIELD SW-5 10"),
+            (walk(Robert, 0, (i32::MAX, i32::MAX)), "OUT_OF_FIELD SW-5 490"),
+            (walk(Robert, 0, (200, 9)), "OUT_OF_FIELD SW-5 10"),
+            (walk(Robert, 0, (200, 291)), "OUT_OF_FIELD SW-5 290"),
+            (walk(Robert, 0, (300, 150)), "TOO_FAR SW-41 88"),
+            (walk(Robert, 0, (235, 239)), "TOO_FAR SW-41 88"),
+            (walk(Robert, 0, (225, 110)), "OVERLAPS_OBSTACLE SW-9"),
+            (walk(Robert, 0, (200, 110)), "OVERLAPS_PIECE SW-9"),
             (walk(Robert, 0, (200, 130)), "ok"),
         ],
     );
     let throwing = position().build();
-    assert_eq!(code(&throwing, 0, &walk(Robert, 0, (-1, -1))), "WRONG_FACE");
+    codes(&throwing, 0, &[(walk(Robert, 0, (-1, -1)), "WRONG_FACE SW-39")]);
+    let short = walker().config(shorter()).build();
+    codes(&short, 0, &[(walk(Robert, 0, (139, 150)), "TOO_FAR SW-41 60")]);
     // In an obstacle and on a piece at once.
     let both = walker().stands(Stephen, 220, 110).build();
-    assert_eq!(code(&both, 0, &walk(Robert, 0, (225, 110))), "OVERLAPS_OBSTACLE");
+    codes(&both, 0, &[(walk(Robert, 0, (225, 110)), "OVERLAPS_OBSTACLE SW-9")]);
 }
 
 #[test]
@@ -84,33 +102,34 @@ fn checks_of_a_discarded_die_in_their_order() {
         &position().build(),
         0,
         &[
-            (discard(Emily, 7), "NOT_YOUR_CHARACTER"),
-            (discard(Paul, 7), "CHARACTER_NOT_IN_PLAY"),
-            (discard(Robert, 1), "NO_SUCH_DIE"),
-            (discard(Robert, u32::MAX), "NO_SUCH_DIE"),
+            (discard(Emily, 7), "NOT_YOUR_CHARACTER SW-38"),
+            (discard(Paul, 7), "CHARACTER_NOT_IN_PLAY SW-38"),
+            (discard(Robert, 1), "NO_SUCH_DIE SW-38"),
+            (discard(Robert, u32::MAX), "NO_SUCH_DIE SW-38"),
             (discard(Robert, 0), "ok"),
         ],
     );
 }
 
+// SW-62, SW-R51
 #[test]
 fn checks_of_a_double_throw_in_their_order() {
     let without = Position::action(1).dice(Bianca, [4, 4]).ran_away(Paul, 1).build();
-    assert_eq!(code(&without, 1, &double_throw(snowman(1))), "NO_SUCH_ABILITY");
+    codes(&without, 1, &[(double_throw(snowman(1)), "NO_SUCH_ABILITY SW-60")]);
     let away = position().build();
-    assert_eq!(code(&away, 0, &double_throw(snowman(0))), "CHARACTER_NOT_IN_PLAY");
+    codes(&away, 0, &[(double_throw(snowman(0)), "CHARACTER_NOT_IN_PLAY SW-38")]);
     let paul = |dice| position().stands(Paul, 200, 180).dice(Paul, dice).build();
-    assert_eq!(code(&paul([4, 6]), 0, &double_throw(snowman(0))), "WRONG_DICE");
-    assert_eq!(code(&paul([4, 0]), 0, &double_throw(snowman(0))), "WRONG_DICE");
+    codes(&paul([4, 6]), 0, &[(double_throw(snowman(0)), "WRONG_DICE SW-62")]);
+    codes(&paul([4, 0]), 0, &[(double_throw(snowman(0)), "WRONG_DICE SW-62")]);
     codes(
         &paul([4, 5]),
         0,
         &[
-            (double_throw(snowman(0)), "BAD_TARGET"),
-            (double_throw(Paul), "BAD_TARGET"),
-            (double_throw(Emily), "TARGET_NOT_IN_PLAY"),
-            (double_throw(Natasha), "OUT_OF_RANGE"),
-            (double_throw(Bianca), "NO_LINE_OF_SIGHT"),
+            (double_throw(snowman(0)), "BAD_TARGET SW-62"),
+            (double_throw(Paul), "BAD_TARGET SW-62"),
+            (double_throw(Emily), "TARGET_NOT_IN_PLAY SW-62"),
+            (double_throw(Natasha), "OUT_OF_RANGE SW-62 148"),
+            (double_throw(Bianca), "NO_LINE_OF_SIGHT SW-10"),
         ],
     );
 }
@@ -137,58 +156,64 @@ fn unable() -> tinsel_snowball_war::SnowballWar {
 
 #[test]
 fn checks_of_a_forced_re_roll_in_their_order() {
-    assert_eq!(code(&unable(), 0, &force_reroll(7, snowman(0))), "NO_SUCH_ABILITY");
+    codes(&unable(), 0, &[(force_reroll(7, snowman(0)), "NO_SUCH_ABILITY SW-60")]);
     let away = able().ran_away(Bianca, 1).dice(Bianca, [0, 0]).build();
-    assert_eq!(code(&away, 1, &force_reroll(7, snowman(0))), "CHARACTER_NOT_IN_PLAY");
+    codes(
+        &away,
+        1,
+        &[(force_reroll(7, snowman(0)), "CHARACTER_NOT_IN_PLAY SW-38")],
+    );
     codes(
         &able().build(),
         1,
         &[
-            (force_reroll(1, snowman(0)), "NO_SUCH_DIE"),
-            (force_reroll(7, snowman(0)), "NO_SUCH_DIE"),
-            (force_reroll(0, snowman(0)), "BAD_TARGET"),
-            (force_reroll(0, Paul), "TARGET_NOT_IN_PLAY"),
-            (force_reroll(0, Robert), "OUT_OF_RANGE"),
-            (force_reroll(0, Stephen), "TARGET_HAS_NO_DICE"),
-            (force_reroll(0, Bianca), "TARGET_HAS_NO_DICE"),
+            (force_reroll(1, snowman(0)), "NO_SUCH_DIE SW-63"),
+            (force_reroll(7, snowman(0)), "NO_SUCH_DIE SW-63"),
+            (force_reroll(0, snowman(0)), "BAD_TARGET SW-63"),
+            (force_reroll(0, Paul), "TARGET_NOT_IN_PLAY SW-63"),
+            (force_reroll(0, Robert), "OUT_OF_RANGE SW-63 88"),
+            (force_reroll(0, Stephen), "TARGET_HAS_NO_DICE SW-63"),
+            (force_reroll(0, Bianca), "TARGET_HAS_NO_DICE SW-63"),
             (force_reroll(0, Emily), "ok"),
         ],
     );
     // Far away and without dice at once.
     let far = able().dice(Robert, [0, 0]).build();
-    assert_eq!(code(&far, 1, &force_reroll(0, Robert)), "OUT_OF_RANGE");
+    codes(&far, 1, &[(force_reroll(0, Robert), "OUT_OF_RANGE SW-63 88")]);
 }
 
 #[test]
 fn checks_of_a_swap_in_their_order() {
-    assert_eq!(code(&unable(), 0, &swap(7, Bianca)), "NO_SUCH_ABILITY");
+    codes(&unable(), 0, &[(swap(7, Bianca), "NO_SUCH_ABILITY SW-60")]);
     let away = able().ran_away(Natasha, 1).dice(Natasha, [0, 0]).build();
-    assert_eq!(code(&away, 1, &swap(7, Stephen)), "CHARACTER_NOT_IN_PLAY");
+    codes(&away, 1, &[(swap(7, Stephen), "CHARACTER_NOT_IN_PLAY SW-38")]);
     codes(
         &able().build(),
         1,
         &[
-            (swap(1, Stephen), "NO_SUCH_DIE"),
-            (swap(0, Natasha), "BAD_TARGET"),
-            (swap(0, Paul), "BAD_TARGET"),
-            (swap(0, Emily), "OUT_OF_RANGE"),
+            (swap(1, Stephen), "NO_SUCH_DIE SW-64"),
+            (swap(0, Natasha), "BAD_TARGET SW-64"),
+            (swap(0, Paul), "BAD_TARGET SW-64"),
+            (swap(0, Emily), "OUT_OF_RANGE SW-64 88"),
             (swap(0, Bianca), "ok"),
         ],
     );
     let gone = able().ran_away(Emily, 1).dice(Emily, [0, 0]).build();
-    assert_eq!(code(&gone, 1, &swap(0, Emily)), "TARGET_NOT_IN_PLAY");
+    codes(&gone, 1, &[(swap(0, Emily), "TARGET_NOT_IN_PLAY SW-64")]);
 }
 
 #[test]
 fn checks_of_a_rush_in_their_order() {
-    assert_eq!(code(&unable(), 0, &rush(7)), "NO_SUCH_ABILITY");
+    codes(&unable(), 0, &[(rush(7), "NO_SUCH_ABILITY SW-60")]);
     let away = able().ran_away(Emily, 1).dice(Emily, [0, 0]).build();
-    assert_eq!(code(&away, 1, &rush(7)), "CHARACTER_NOT_IN_PLAY");
+    codes(&away, 1, &[(rush(7), "CHARACTER_NOT_IN_PLAY SW-38")]);
     codes(
         &able().build(),
         1,
-        &[(rush(1), "NO_SUCH_DIE"), (rush(0), "OUT_OF_RANGE")],
+        &[(rush(1), "NO_SUCH_DIE SW-66"), (rush(0), "OUT_OF_RANGE SW-66 88")],
     );
+    let own = able().stands(Emily, 460, 150).build();
+    codes(&own, 1, &[(rush(0), "OUT_OF_RANGE SW-66 88")]);
     let near = able().stands(Emily, 80, 200).build();
     assert_eq!(code(&near, 1, &rush(0)), "ok");
 }
@@ -209,11 +234,11 @@ fn checks_of_a_second_throw_in_their_order() {
         &game,
         1,
         &[
-            (throw_again(Natasha), "BAD_TARGET"),
-            (throw_again(snowman(1)), "BAD_TARGET"),
-            (throw_again(Robert), "TARGET_NOT_IN_PLAY"),
-            (throw_again(snowman(0)), "OUT_OF_RANGE"),
-            (throw_again(Paul), "NO_LINE_OF_SIGHT"),
+            (throw_again(Natasha), "BAD_TARGET SW-40"),
+            (throw_again(snowman(1)), "BAD_TARGET SW-40"),
+            (throw_again(Robert), "TARGET_NOT_IN_PLAY SW-40"),
+            (throw_again(snowman(0)), "OUT_OF_RANGE SW-40 148"),
+            (throw_again(Paul), "NO_LINE_OF_SIGHT SW-10"),
             (throw_again(Stephen), "ok"),
         ],
     );
@@ -232,10 +257,10 @@ fn checks_of_a_second_move_in_their_order() {
         &game,
         1,
         &[
-            (move_again((-1, 210)), "OUT_OF_FIELD"),
-            (move_again((400, 210)), "TOO_FAR"),
-            (move_again((330, 160)), "OVERLAPS_OBSTACLE"),
-            (move_again((285, 230)), "OVERLAPS_PIECE"),
+            (move_again((-1, 210)), "OUT_OF_FIELD SW-5 10"),
+            (move_again((400, 210)), "TOO_FAR SW-41 88"),
+            (move_again((330, 160)), "OVERLAPS_OBSTACLE SW-9"),
+            (move_again((285, 230)), "OVERLAPS_PIECE SW-9"),
             (move_again((300, 200)), "ok"),
         ],
     );
@@ -258,9 +283,9 @@ fn checks_of_a_reaction_in_their_order() {
         &pending(snowman(0)),
         0,
         &[
-            (dodge_as(7, 9), "CANNOT_DODGE"),
-            (intercept(1), "NO_SUCH_DIE"),
-            (intercept(7), "NO_SUCH_DIE"),
+            (dodge_as(7, 9), "CANNOT_DODGE SW-55"),
+            (intercept(1), "NO_SUCH_DIE SW-49"),
+            (intercept(7), "NO_SUCH_DIE SW-49"),
             (intercept(0), "ok"),
         ],
     );
@@ -268,10 +293,11 @@ fn checks_of_a_reaction_in_their_order() {
         &pending(Stephen.into()),
         0,
         &[
-            (dodge_as(1, 9), "NO_SUCH_DIE"),
-            (dodge_as(7, 9), "NO_SUCH_DIE"),
-            (dodge_as(0, 2), "BAD_VALUE"),
-            (dodge(0), "NO_DODGE"),
+            (dodge_as(1, 9), "NO_SUCH_DIE SW-48"),
+            (dodge_as(7, 9), "NO_SUCH_DIE SW-48"),
+            (dodge_as(0, 2), "BAD_VALUE SW-61 3"),
+            (dodge_as(0, 6), "BAD_VALUE SW-61 5"),
+            (dodge(0), "NO_DODGE SW-48"),
             (dodge_as(0, 5), "ok"),
             (take_hit(), "ok"),
         ],
@@ -284,9 +310,6 @@ fn checks_of_a_reaction_in_their_order() {
         .dice(Stephen, [3, 0])
         .then(1, throw(Natasha, 0, Stephen))
         .build();
-    assert_eq!(
-        code(&far, 0, &intercept(7)),
-        "CANNOT_INTERCEPT",
-        "before the die that is not there"
-    );
+    // Before the die that is not there.
+    codes(&far, 0, &[(intercept(7), "CANNOT_INTERCEPT SW-49")]);
 }

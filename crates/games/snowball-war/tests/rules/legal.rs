@@ -141,6 +141,7 @@ fn uses(acting: &Acting, who: Character, slot: usize) -> Vec<String> {
         .collect()
 }
 
+// SW-R31
 #[test]
 fn every_die_is_listed_with_its_throws_and_moves_in_order() {
     let game = Position::action(0)
@@ -182,6 +183,7 @@ fn every_die_is_listed_with_its_throws_and_moves_in_order() {
     assert_eq!(uses(&told, Robert, 1), ["2 THROW 1"]);
 }
 
+// SW-18
 #[test]
 fn a_throw_tells_of_every_enemy_and_then_of_the_snowman_what_is_in_the_way() {
     let game = Position::action(0)

@@ -25,6 +25,5 @@ mod platform;
 mod positions;
 mod possible;
 mod reactions;
-mod refusals;
 mod running;
 mod setup;

@@ -4,7 +4,7 @@ use tinsel_engine::GameEngine;
 use tinsel_engine_testkit::{Draws, Recording};
 use tinsel_snowball_war::{
     Asked, Config, Draft, FirstPicker, Obstacle, ObstacleDraft, SnowballWar, draws,
-    testkit::{Position, draws as script, throw, walk},
+    testkit::{Position, draws as script, walk},
 };
 
 use crate::support::*;
@@ -89,27 +89,6 @@ fn obstacles_stand_before_the_draft_and_never_change() {
         game.commit(made, &mut chance);
         assert_eq!(public(&game).obstacles, obstacles);
     }
-}
-
-// SW-18
-#[test]
-fn the_place_in_the_list_is_the_id_that_is_told() {
-    let game = Position::action(0)
-        .obstacles([
-            Obstacle::circle(400, 250, 5),
-            Obstacle::circle(250, 150, 5),
-            Obstacle::rectangle(260, 140, 270, 160),
-        ])
-        .stands(Stephen, 200, 150)
-        .dice(Stephen, [4, 0])
-        .stands(Bianca, 300, 150)
-        .build();
-    let tinsel_snowball_war::Legal::Act(acting) = legal(&game, 0) else {
-        panic!()
-    };
-    let at_bianca = &acting.characters[0].targets[0];
-    assert_eq!(at_bianca.obstacles, [1, 2]);
-    assert_eq!(code(&game, 0, &throw(Stephen, 0, Bianca)), "NO_LINE_OF_SIGHT");
 }
 
 // SW-19

@@ -36,26 +36,6 @@ fn the_owner_decides_once_per_hit_before_the_token() {
     assert_eq!(told.last().unwrap(), "due 0", "a reaction costs no turn");
 }
 
-// SW-48
-#[test]
-fn a_dodge_spends_a_die_of_the_target_that_dodges() {
-    let game = |dice| {
-        let mut game = attacked().dice(Paul, [2, 2]).dice(Stephen, dice).build();
-        act(&mut game, 1, throw(Bianca, 0, Stephen));
-        game
-    };
-    codes(
-        &game([3, 6]),
-        0,
-        &[(dodge(0), "ok"), (dodge(1), "NO_DODGE"), (dodge(2), "NO_SUCH_DIE")],
-    );
-    let mut game = game([3, 6]);
-    let told = act(&mut game, 0, dodge(0));
-    assert_eq!(told, ["0 spends Stephen 0: 3 for DODGE", "Stephen dodges", "due 0"]);
-    assert_eq!((tokens(&game, Stephen), dice(&game, Stephen)), (0, [0, 6]));
-    assert_eq!(dice(&game, Paul), [2, 2], "a team-mate's die does not dodge");
-}
-
 // SW-48, SW-R50
 #[test]
 fn one_die_stops_one_hit() {
@@ -206,21 +186,6 @@ fn there_is_one_window_with_one_choice() {
     assert_eq!((dice(&game, Stephen), dice(&game, Robert)), ([3, 0], [1, 1]));
 }
 
-// SW-R45
-#[test]
-fn robert_saves_his_own_sides_snowman() {
-    let mut game = Position::action(1)
-        .stands(Natasha, 100, 150)
-        .dice(Natasha, [2, 0])
-        .stands(Robert, 15, 200)
-        .dice(Robert, [1, 0])
-        .build();
-    act(&mut game, 1, throw(Natasha, 0, snowman(0)));
-    let told = act_with(&mut game, 0, intercept(0), rolled(&[1; 12]));
-    assert_eq!(told[1..3], ["Robert takes it for SNOWMAN_0", "Robert + = 1"]);
-    assert_eq!(tokens(&game, snowman(0)), 0);
-}
-
 /// From his centre to that of the target; an obstacle in between is no hindrance, nor is the thrower's distance.
 // SW-R46
 #[test]
@@ -264,7 +229,7 @@ fn robert_may_run_away_while_he_intercepts() {
     );
 }
 
-// SW-R48
+// SW-R48, SW-R45
 #[test]
 fn robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
     let mut game = attacked().tokens(Stephen, 1).dice(Robert, [1, 0]).build();

@@ -19,7 +19,7 @@ fn end_of_turn(game: &mut SnowballWar, drawn: &[i32]) -> Vec<String> {
     act_with(game, 0, discard(Stephen, 0), rolled(drawn)).split_off(1)
 }
 
-// SW-71
+// SW-71, SW-R64
 #[test]
 fn everybody_who_has_run_away_loses_a_token_and_nobody_else() {
     let mut game = last_die()
@@ -194,28 +194,6 @@ fn the_starter_of_an_older_turn_does_not_count() {
     assert_eq!(now(&game), "RETURN 0");
 }
 
-// SW-75
-#[test]
-fn a_returned_character_gives_two_dice_in_the_next_turn() {
-    let mut game = last_die().ran_away(Robert, 1).ran_away(Paul, 3).build();
-    end_of_turn(&mut game, &[]);
-    let told = act_with(
-        &mut game,
-        0,
-        come_back(&[(Robert, 200)]),
-        rolled(&[1, 2, 3, 4, 5, 5, 5, 5, 5, 5]),
-    );
-    assert_eq!(
-        told,
-        [
-            "Robert back at (10,200)",
-            "turn 4",
-            "rolled 0: 1 2 3 4",
-            "rolled 1: 5 5 5 5 5 5"
-        ]
-    );
-}
-
 // SW-76, SW-R65
 #[test]
 fn a_seat_with_nobody_in_play_waits_and_has_not_lost() {
@@ -241,14 +219,6 @@ fn a_seat_with_nobody_in_play_waits_and_has_not_lost() {
     }
     let told = away(&mut game, 0, rolled(&[1; 6]));
     assert_eq!(told[1..4], ["Bianca - = 1", "Natasha - = 1", "Emily - = 1"]);
-}
-
-// SW-R64
-#[test]
-fn tokens_stay_on_whoever_is_in_play() {
-    let mut game = last_die().tokens(Stephen, 1).tokens(Emily, 2).build();
-    end_of_turn(&mut game, &[1; 12]);
-    assert_eq!((tokens(&game, Stephen), tokens(&game, Emily)), (1, 2));
 }
 
 /// The bands never meet: whoever returns first is in nobody's way on the other side.

@@ -147,11 +147,26 @@ pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static s
     answer.unwrap_or_else(|rejected| rejected.code())
 }
 
-/// One seat's actions, each with `ok` or the code with which it is refused.
+/// `ok`, or code, rule and limit of a refusal: `TOO_FAR SW-41 88`.
+#[track_caller]
+pub(crate) fn refusal(game: &SnowballWar, index: u8, action: &Action) -> String {
+    let code = code(game, index, action);
+    let Err(rejected) = game.resolve(seat(index), action) else {
+        return code.to_owned();
+    };
+    let limit = rejected.limit().map(|limit| format!(" {limit}"));
+    format!("{code} {}{}", rejected.rule(), limit.unwrap_or_default())
+}
+
+/// One seat's actions, each with `ok`, the code of its refusal, or code, rule and limit.
 #[track_caller]
 pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
     for (action, expected) in cases {
-        assert_eq!(code(game, index, action), *expected, "seat {index}: {}", said(action));
+        let answer = match expected.contains(' ') {
+            true => refusal(game, index, action),
+            false => code(game, index, action).to_owned(),
+        };
+        assert_eq!(answer, *expected, "seat {index}: {}", said(action));
     }
 }
 

@@ -46,7 +46,7 @@ impl Position {
             config: self.config,
             stage: self.stage()?,
         };
-        self.is_possible(&game)?;
+        Self::is_possible(&game)?;
         let mut events = Events::new();
         for (seat, action) in &self.submissions {
             let made = match action {
@@ -59,12 +59,9 @@ impl Position {
         Ok((game, events))
     }
 
-    /// The invariants of a position that need no match before it; the staleness of hands that are only set is free.
-    fn is_possible(&self, game: &PresentsOfMine) -> Kept {
+    /// The invariants of a position that need no match before it; the staleness of hands is free.
+    fn is_possible(game: &PresentsOfMine) -> Kept {
         invariants::eight_hands_of_six(game)?;
-        if self.last_round.is_some() {
-            invariants::staleness_is_bounded(game)?;
-        }
         invariants::layers_are_one_to_six_and_never_grow(Passage {
             before: None,
             after: game,
@@ -81,9 +78,9 @@ impl Position {
     fn stage(&self) -> Result<Stage, String> {
         Ok(match self.at {
             At::Pregame => self.selecting()?,
-            At::Round(round) => Stage::of_round(round, self.table(round, round_before(round))?),
+            At::Round(round) => Stage::of_round(round, self.table(round)?),
             At::End => Stage::Finished {
-                table: self.table(Round::Monopoly, Some(Round::Monopoly))?,
+                table: self.table(Round::Monopoly)?,
             },
         })
     }
@@ -91,7 +88,6 @@ impl Position {
     // PM-13; section 7: there is no list in the pregame before it is drawn.
     fn selecting(&self) -> Result<Stage, String> {
         let is_said = |said: bool, what: &str| hold(!said, || format!("there are no {what} in the pregame"));
-        is_said(self.last_round.is_some(), "resolved rounds")?;
         is_said(self.hands.iter().any(Option::is_some), "hands")?;
         is_said(self.totals.iter().any(Option::is_some), "points")?;
         is_said(self.selected.iter().any(Option::is_some), "resolved selections")?;
@@ -108,13 +104,13 @@ impl Position {
         })
     }
 
-    /// What lies open in `round` after `before`, the last round that is over.
-    fn table(&self, round: Round, before: Option<Round>) -> Result<Table, String> {
+    /// What lies open in `round`.
+    fn table(&self, round: Round) -> Result<Table, String> {
         let unsaid = Sealed {
             content: Selection::DEFAULT,
             defaulted: false,
         };
-        let mut table = Table {
+        let table = Table {
             // Turning it back gives what was drawn.
             list: self.list_or_filler().in_round(round),
             selected: self.selected.map(|_, said| said.unwrap_or(unsaid)),
@@ -122,33 +118,10 @@ impl Position {
             totals: self.totals.map(|_, said| said.unwrap_or(Points::ZERO)),
             last: Last::Pregame,
         };
-        if let Some(said) = &self.last_round {
-            let before = before.ok_or("no round is resolved before round 1")?;
-            table.last = last_round::resolved(said, &self.config, before, table.list)?;
-            self.follow(&mut table)?;
-        }
         hold(table.totals.iter().all(|total| *total >= Points::ZERO), || {
             "a total is below 0".to_owned()
         })?;
         Ok(table)
-    }
-
-    /// Hands and points as the last round left them.
-    fn follow(&self, table: &mut Table) -> Kept {
-        let scores = score::of_last_step(table);
-        table.hands = table.pictures().map(|_, picture| rules::aged(picture));
-        for (seat, score) in scores.enumerate() {
-            let (left, said) = (*table.hands.at(seat), *self.hands.at(seat));
-            hold(said.is_none_or(|said| said == left), || {
-                format!("the scored hand of {seat} becomes {left}, and another one is set")
-            })?;
-            let (gained, said) = (score.gained(), *self.totals.at(seat));
-            hold(said.is_none_or(|said| said >= gained), || {
-                format!("{seat} gained {gained}, and fewer points are set")
-            })?;
-            *table.totals.at_mut(seat) = said.unwrap_or(gained);
-        }
-        Ok(())
     }
 
     fn list_or_filler(&self) -> List {

@@ -1,8 +1,10 @@
 //! From what was said to a match.
 
-use tinsel_engine::{BySeat, GameEngine, SeatIndex};
+use std::num::NonZeroU32;
 
-use super::{Place, Position, checks::is_possible, die, drawn::Script};
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
+
+use super::{Place, Position, checks::is_possible, die};
 use crate::{
     components::{Character, FIRST, Piece, Point, SEAT_COUNT},
     field::Field,
@@ -29,17 +31,15 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why it cannot be: an invariant that it breaks, a base that hangs over the edge or overlaps something, an action
-    /// that is refused, or a draw that is missing or left over.
+    /// Why it cannot be: an invariant that it breaks, a base that hangs over the edge or overlaps something, or an action
+    /// that is refused.
     pub fn try_build(mut self) -> Result<SnowballWar, String> {
         let then = std::mem::take(&mut self.then);
         let mut game = self.set_up()?;
         is_possible(&game)?;
-        for (seat, action, drawn) in then {
-            let mut script = Script::of(drawn);
-            let applied = game.apply(seat, &action, &mut script);
+        for (seat, action) in then {
+            let applied = game.apply(seat, &action, &mut NoDraw);
             applied.map_err(|rejected| format!("what {seat} does then is refused: {rejected}"))?;
-            script.finish()?;
         }
         Ok(game)
     }
@@ -66,7 +66,6 @@ impl Position {
                 reason: Reason::Knockout,
             } => 3.min(config.turn_limit),
         });
-        table.rerolled.clone_from(&self.rerolled);
         table.opening.clone_from(&self.opening);
         for (seat, team) in SEAT_COUNT.iter().zip(&self.teams) {
             for character in team {
@@ -141,4 +140,13 @@ fn stand_aside(game: &mut SnowballWar) -> Result<(), String> {
         game.table.characters.at_mut(character).condition = spot.map(Condition::InPlay);
     }
     Ok(())
+}
+
+/// Chance for what needs none.
+struct NoDraw;
+
+impl Chance for NoDraw {
+    fn below(&mut self, draw: &'static str, bound: NonZeroU32) -> u32 {
+        panic!("{draw:?} below {bound} is drawn; take the action in the test");
+    }
 }

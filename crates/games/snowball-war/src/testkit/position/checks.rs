@@ -84,8 +84,6 @@ fn commitments_fit(game: &SnowballWar) -> Kept {
             let (pool, chosen) = (pools.at(seat).len(), *chosen.at(seat));
             let fits = chosen.is_none_or(|dice| pool > 0 && in_pool(dice, pool));
             hold(fits, || format!("{seat} has chosen dice that it has not"))?;
-            let again = game.table.rerolled.at(seat).is_some();
-            hold(!again, || format!("{seat} has re-rolled before it has chosen"))?;
         }
         if let Stage::Allocate { pools, allocated } = &game.stage
             && let Some(cards) = allocated.at(seat)

@@ -92,8 +92,7 @@ async fn a_call_goes_on_with_its_callers_trace() {
     }
     // One below the other, from the call to the command.
     for path in [
-        &["auth"][..],
-        &["action", "load", "store.load", "HMGET"],
+        &["action", "load", "store.load", "HMGET"][..],
         &["action", "engine"],
         &["action", "commit", "store.replace", "EVALSHA"],
     ] {

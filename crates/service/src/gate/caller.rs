@@ -5,7 +5,6 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use http::{Extensions, HeaderMap, header::AUTHORIZATION};
 use tinsel_store::MatchId;
 use tonic::transport::server::TcpConnectInfo;
-use tracing::debug_span;
 
 use crate::{
     error::RpcError,
@@ -136,7 +135,6 @@ impl Bearer {
         let Some(authorization) = headers.get(AUTHORIZATION) else {
             return Self::Missing;
         };
-        let _span = debug_span!("auth").entered();
         let token = authorization.to_str().ok().and_then(token::bearer);
         token
             .and_then(|token| keys.open(token))

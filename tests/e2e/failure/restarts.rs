@@ -15,7 +15,7 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
 
-use crate::matches::REVISIONS;
+use crate::play::matches::REVISIONS;
 
 /// How the players of these tests decide.
 const CHOICE: u64 = 9;

@@ -13,8 +13,8 @@ use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, TimeControl, time_control
 use tinsel_store::MatchId;
 
 use crate::{
-    matches::REVISIONS,
-    restarts::{either, play_seats, take_seats},
+    failure::restarts::{either, play_seats, take_seats},
+    play::matches::REVISIONS,
 };
 
 /// How many decisions are taken before the master dies, and before anybody looks whether they go on.

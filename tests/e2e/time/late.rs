@@ -4,7 +4,7 @@ use tinsel_harness::{ANY_GAME, Fault, Faulty, Table, World, created, soon};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_store::Memory;
 
-use crate::metrics::{assert_counted, parsed};
+use crate::observe::metrics::{assert_counted, parsed};
 
 /// How often it was measured how late something was, and how many seconds that was together.
 #[track_caller]

@@ -9,7 +9,7 @@ use tinsel_service::OperatorToken;
 use tinsel_store::Memory;
 
 use super::*;
-use crate::nonsense::{
+use crate::play::nonsense::{
     malformed, no_match_ids, no_names, no_request_ids, playing,
     random::{judge, mutate},
     see,

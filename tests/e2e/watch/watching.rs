@@ -8,7 +8,7 @@ use tinsel_proto::v1::{
 use tinsel_server::Config;
 use tinsel_store::{Limits, Memory, UnixMillis};
 
-use crate::matches::REVISIONS;
+use crate::play::matches::REVISIONS;
 
 async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
     let message = soon("a message", stream.message()).await.expect("no failure");

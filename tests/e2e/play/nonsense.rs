@@ -1,6 +1,6 @@
 //! Nonsense in every field of every call.
 
-pub(super) mod random;
+pub(crate) mod random;
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -25,7 +25,7 @@ fn empty_action(game: GameId) -> GameAction {
 }
 
 /// What is no match id.
-pub(super) fn no_match_ids(id: &str) -> Vec<String> {
+pub(crate) fn no_match_ids(id: &str) -> Vec<String> {
     vec![
         String::new(),
         " ".to_owned(),
@@ -43,7 +43,7 @@ pub(super) fn no_match_ids(id: &str) -> Vec<String> {
 }
 
 /// What is no request id.
-pub(super) fn no_request_ids() -> Vec<String> {
+pub(crate) fn no_request_ids() -> Vec<String> {
     ["with space", "ü", "a/b", "a:b", "{s000}", "\u{0}", "\r\n", "…"]
         .into_iter()
         .map(str::to_owned)
@@ -52,7 +52,7 @@ pub(super) fn no_request_ids() -> Vec<String> {
 }
 
 /// What nobody may be called.
-pub(super) fn no_names(most: usize) -> Vec<String> {
+pub(crate) fn no_names(most: usize) -> Vec<String> {
     let wrong = ["\u{0}", "a\u{7}b", "a\nb", "a\u{1b}[31m", " a", "a ", "\t", "a\u{85}b"];
     // Invisible, turning the text around, ending a line, of somebody's own, of nobody's.
     let hidden = [
@@ -97,12 +97,12 @@ async fn refuse<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, (reason, fie
     );
 }
 
-pub(super) async fn malformed<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, fields: &[&str]) {
+pub(crate) async fn malformed<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, fields: &[&str]) {
     refuse(api, asked, token, ("MALFORMED_REQUEST", fields)).await;
 }
 
 /// A match that is being played, and what everybody sees of it.
-pub(super) async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
+pub(crate) async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
     let table = Table::of_players(&[api], &created("")).await;
     let action = table.choice(api, 0, Choice::Default).await.unwrap();
     table.submit(api, 0, action).await.unwrap();
@@ -110,7 +110,7 @@ pub(super) async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
     (table, seen)
 }
 
-pub(super) async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
+pub(crate) async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
     let mut seen = Vec::new();
     for viewer in table.viewers() {
         seen.push(table.bytes(api, viewer).await);

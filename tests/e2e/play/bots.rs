@@ -4,7 +4,7 @@ use tinsel_harness::{Choice, Replica, Table, World, created};
 use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, Occupant, StartMatchRequest, StartPolicy};
 use tinsel_store::Memory;
 
-use crate::matches::REVISIONS;
+use crate::play::matches::REVISIONS;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_bots_alone_is_over_as_soon_as_it_is_full() {

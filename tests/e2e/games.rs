@@ -1,0 +1,5 @@
+//! What one game alone can show over sockets.
+
+mod crowds;
+mod skirmish;
+mod windows;

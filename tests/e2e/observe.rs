@@ -1,0 +1,9 @@
+//! Traces, metrics and log lines.
+
+mod collectors;
+mod exporting;
+mod log_lines;
+pub(crate) mod metrics;
+mod sampling;
+mod spans;
+mod traces;

@@ -1,0 +1,9 @@
+//! A match as it is played: calls, refusals, races, history.
+
+mod bots;
+mod errors;
+mod fairness;
+mod history;
+pub(crate) mod matches;
+pub(crate) mod nonsense;
+mod races;

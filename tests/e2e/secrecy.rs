@@ -1,0 +1,4 @@
+//! Nothing that is hidden is shown, in any response or log line.
+
+mod hiding;
+mod logs;

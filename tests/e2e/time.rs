@@ -1,0 +1,5 @@
+//! Deadlines, clocks, and whatever order things happen in.
+
+mod clocks;
+mod late;
+mod schedules;

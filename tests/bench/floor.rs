@@ -1,4 +1,7 @@
-//! The floor: a bare tonic handler that does one compare-and-set by script on a state of a given size, and nothing else.
+//! The floors: bare tonic handlers that do one compare-and-set by script.
+//!
+//! The first one sets a state of a given size, and nothing else. The second writes what any service with Tinsel's guarantees
+//! must: state, log entry and answer to the request, if the request has no answer yet; and it publishes.
 
 use std::{
     convert::Infallible,
@@ -39,6 +42,16 @@ struct Set {
     /// How large the state is to be.
     #[prost(uint64, tag = "4")]
     size: u64,
+    /// How large the log entry is to be; 0 for the first floor, which writes none.
+    #[prost(uint64, tag = "5")]
+    entry_size: u64,
+}
+
+/// How many bytes an action writes.
+#[derive(Debug, Clone, Copy)]
+pub struct Sizes {
+    pub record: usize,
+    pub entry: usize,
 }
 
 /// What a call is answered with.
@@ -53,14 +66,32 @@ if (redis.call('HGET', KEYS[1], 'v') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'v', ARGV[2], 's', ARGV[3])
 return 1";
 
+const SAME_WRITES: &str = r"
+local found = redis.call('HMGET', KEYS[1], 'v', 'i', 'q' .. ARGV[2])
+if found[3] then return 2 end
+if (found[1] or '0') ~= ARGV[1] then return 0 end
+redis.call('HSET', KEYS[1], 'v', ARGV[2], 's', ARGV[3], 'e' .. ARGV[2], ARGV[4], 'q' .. ARGV[2], ARGV[5])
+redis.call('PUBLISH', KEYS[1], ARGV[2])
+return 1";
+
+/// How large an answer is, with its digest.
+const ANSWER: usize = 12;
+
 /// The largest state that can be asked for.
 const STATE_MAX: usize = 64 * 1024;
 
-/// The floor's server and what to call it with.
+/// The server of both floors, and what to call one of them with.
 pub struct Rival {
     pub server: Child,
-    /// The version of each key.
-    versions: Vec<u64>,
+    /// The version of each key, of the first floor and of the second.
+    versions: [Vec<u64>; 2],
+}
+
+/// Which floor.
+#[derive(Debug, Clone, Copy)]
+pub enum Floor {
+    Bare,
+    SameWrites,
 }
 
 impl Rival {
@@ -70,17 +101,28 @@ impl Rival {
         let args = [port.to_string(), redis.to_owned()];
         Self {
             server: Child::start("floor-server", port, &args).await,
-            versions: Vec::new(),
+            versions: Default::default(),
         }
     }
 
-    /// As many calls as Tinsel gets in the same window, each to set a state of `size` bytes at a key of its own.
-    pub fn calls(&mut self, count: usize, size: usize) -> Vec<Call> {
-        self.versions.resize(self.versions.len().max(count), 0);
-        let keys = self.versions.iter_mut().take(count).enumerate();
+    /// As many calls as Tinsel gets in the same window, each with as many bytes and at a key of its own.
+    pub fn calls(&mut self, floor: Floor, count: usize, sizes: Sizes) -> Vec<Call> {
+        let (versions, name, entry_size) = match floor {
+            Floor::Bare => (&mut self.versions[0], "bare", 0),
+            Floor::SameWrites => (&mut self.versions[1], "same", sizes.entry as u64),
+        };
+        versions.resize(versions.len().max(count), 0);
+        let keys = versions.iter_mut().take(count).enumerate();
         let calls = keys.map(|(number, version)| {
             *version += 1;
-            call(self.server.channel(number), number, *version - 1, size)
+            let message = Set {
+                key: format!("floor:{name}:{number}"),
+                expected: *version - 1,
+                action: vec![7; 120].into(),
+                size: sizes.record as u64,
+                entry_size,
+            };
+            call(self.server.channel(number), message)
         });
         calls.collect()
     }
@@ -96,13 +138,7 @@ pub async fn watch(channel: Channel) -> BoxStream<'static, Result<Done, Status>>
     opened.expect("a stream").into_inner().boxed()
 }
 
-fn call(channel: Channel, number: usize, expected: u64, size: usize) -> Call {
-    let message = Set {
-        key: format!("floor:{number}"),
-        expected,
-        action: vec![7; 120].into(),
-        size: size as u64,
-    };
+fn call(channel: Channel, message: Set) -> Call {
     Box::new(move || {
         Box::pin(async move {
             let mut client = tonic::client::Grpc::new(channel);
@@ -133,8 +169,8 @@ pub fn serve(args: &[String]) -> ExitCode {
         let info = info.set_tcp_settings(TcpSettings::default().set_nodelay(true));
         let client = redis::Client::open(info).unwrap();
         let redis = client.get_multiplexed_async_connection().await.unwrap();
-        let script = Arc::new(Script::new(COMPARE_AND_SET));
-        let floor = Floor { redis, script, state };
+        let scripts = Arc::new([COMPARE_AND_SET, SAME_WRITES].map(Script::new));
+        let floor = Handler { redis, scripts, state };
         Server::builder()
             .tcp_nodelay(true)
             .add_service(floor)
@@ -146,17 +182,17 @@ pub fn serve(args: &[String]) -> ExitCode {
 }
 
 #[derive(Clone)]
-struct Floor {
+struct Handler {
     redis: MultiplexedConnection,
-    script: Arc<Script>,
+    scripts: Arc<[Script; 2]>,
     state: Arc<[u8]>,
 }
 
-impl NamedService for Floor {
+impl NamedService for Handler {
     const NAME: &'static str = "bench.Floor";
 }
 
-impl tower::Service<http::Request<Body>> for Floor {
+impl tower::Service<http::Request<Body>> for Handler {
     type Response = http::Response<Body>;
     type Error = Infallible;
     type Future = BoxFuture<'static, Result<Self::Response, Infallible>>;
@@ -195,7 +231,7 @@ impl ServerStreamingService<Set> for Watching {
     }
 }
 
-impl UnaryService<Set> for Floor {
+impl UnaryService<Set> for Handler {
     type Response = Done;
     type Future = BoxFuture<'static, Result<Response<Done>, Status>>;
 
@@ -204,12 +240,19 @@ impl UnaryService<Set> for Floor {
         Box::pin(async move {
             let asked = request.into_inner();
             let revision = asked.expected + 1;
-            let mut script = floor.script.prepare_invoke();
+            let [bare, same_writes] = &*floor.scripts;
+            let script = if asked.entry_size == 0 { bare } else { same_writes };
+            let mut script = script.prepare_invoke();
             script
                 .key(asked.key)
                 .arg(asked.expected)
                 .arg(revision)
                 .arg(&floor.state[..asked.size as usize]);
+            if asked.entry_size > 0 {
+                script
+                    .arg(&floor.state[..asked.entry_size as usize])
+                    .arg(&floor.state[..ANSWER]);
+            }
             match script.invoke_async::<u8>(&mut floor.redis).await {
                 Ok(1) => Ok(Response::new(Done { revision })),
                 Ok(_) => Err(Status::aborted("moved")),

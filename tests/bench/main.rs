@@ -1,9 +1,9 @@
-//! Committed actions per second, beside the floor: a bare tonic handler that does one compare-and-set on a state of the
-//! same size.
+//! Committed actions per second, beside two floors: a bare tonic handler that does one compare-and-set on a state of the
+//! same size, and one that writes the same bytes and publishes.
 //!
-//! Both run as processes of their own on one real Redis, and take turns: a window of Tinsel, a window of the floor.
+//! All run as processes of their own on one real Redis, and take turns: a window of Tinsel, a window of each floor.
 //! Closed windows (a fixed number of callers, each of which waits for its response) give the rates and the CPU time; open
-//! windows (calls begin at a fixed rate, the same for both sides) give the latencies.
+//! windows (calls begin at a fixed rate, the same for all sides) give the latencies.
 //!
 //! usage: `tinsel-bench [engine | smoke] [GAME…]`, `tinsel-bench idle_streams`, `tinsel-bench rolls`
 //!
@@ -44,7 +44,7 @@ use tinsel_catalog::GameId;
 use tinsel_store::{Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
 
-use crate::{children::Tinsel, report::Pair, window::Kind};
+use crate::{children::Tinsel, floor::Floor, report::Trio, window::Kind};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
@@ -128,14 +128,14 @@ async fn measure(game: GameId, matches: usize) {
     let mut contest = report::Contest::none();
     let tinsel = bench.tinsel("json").await;
     // Not counted: the first windows of a process are slower.
-    bench.play(Kind::Closed, &tinsel, &mut Pair::none()).await;
+    bench.play(Kind::Closed, &tinsel, &mut Trio::none()).await;
     bench.play(Kind::Closed, &tinsel, &mut contest.closed).await;
     bench
         .play(Kind::Open(contest.open_rate()), &tinsel, &mut contest.open)
         .await;
     drop(tinsel);
     let tinsel = bench.tinsel("human").await;
-    bench.play(Kind::Closed, &tinsel, &mut Pair::none()).await;
+    bench.play(Kind::Closed, &tinsel, &mut Trio::none()).await;
     bench.play(Kind::Closed, &tinsel, &mut contest.human).await;
     contest.print(game);
 }
@@ -156,17 +156,21 @@ impl Bench {
     }
 
     /// Plays matches to their end: for each decision a window of Tinsel and one of the floor.
-    async fn play(&mut self, kind: Kind, tinsel: &Tinsel, pair: &mut Pair) {
+    async fn play(&mut self, kind: Kind, tinsel: &Tinsel, trio: &mut Trio) {
         eprintln!("bench {}: seating {} matches", self.game, self.matches);
         let tables = matches::seat(tinsel, self.game, self.matches).await;
         while let Some(calls) = matches::due_actions(tinsel, &tables).await {
-            let (count, size) = (calls.len(), matches::record_bytes(&self.store, &tables).await);
+            let (count, sizes) = (calls.len(), matches::sizes(&self.store, &tables).await);
             let ours = window::run(kind, &tinsel.server, &self.redis, calls).await;
-            let calls = self.floor.calls(count, size);
-            let theirs = window::run(kind, &self.floor.server, &self.redis, calls).await;
-            eprintln!("  {}", report::line(kind, size, &ours, &theirs));
-            pair.tinsel.add(&ours);
-            pair.floor.add(&theirs);
+            let mut floors = Vec::new();
+            for floor in [Floor::Bare, Floor::SameWrites] {
+                let calls = self.floor.calls(floor, count, sizes);
+                floors.push(window::run(kind, &self.floor.server, &self.redis, calls).await);
+            }
+            eprintln!("  {}", report::line(kind, sizes, &ours, &floors));
+            trio.tinsel.add(&ours);
+            trio.bare.add(&floors[0]);
+            trio.same_writes.add(&floors[1]);
         }
     }
 }

@@ -6,10 +6,10 @@ use tinsel_proto::v1::{
     GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
     match_service_client::MatchServiceClient,
 };
-use tinsel_store::{MatchStore, Redis};
+use tinsel_store::{MatchStore, Redis, Revision};
 use tonic::{Request, metadata::MetadataValue, transport::Channel};
 
-use crate::{children::Tinsel, window::Call};
+use crate::{children::Tinsel, floor::Sizes, window::Call};
 
 /// A match with the tokens of its seats.
 pub struct Table {
@@ -148,9 +148,16 @@ fn with_token<T>(message: T, token: &str) -> Request<T> {
     request
 }
 
-/// How large the record of a match is now.
-pub async fn record_bytes(store: &Redis, tables: &[Table]) -> usize {
-    store.load(tables[0].id.parse().unwrap()).await.unwrap().record.len()
+/// How large the record of a match and its newest log entry are now.
+pub async fn sizes(store: &Redis, tables: &[Table]) -> Sizes {
+    let id = tables[0].id.parse().unwrap();
+    let stored = store.load(id).await.unwrap();
+    let before = Revision::new(stored.version.revision.get() - 1);
+    let log = store.log(id, before, 1).await.unwrap();
+    Sizes {
+        record: stored.record.len(),
+        entry: log.entries.first().map_or(1, |(_, entry)| entry.len()),
+    }
 }
 
 fn random<const N: usize>() -> [u8; N] {

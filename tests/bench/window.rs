@@ -39,6 +39,8 @@ pub struct Measured {
     pub server: Duration,
     /// CPU time of Redis.
     pub redis: Duration,
+    /// CPU time of this process, which makes the calls.
+    pub load: Duration,
     /// Microseconds; in an open window from the moment a call was due.
     pub latency: Histogram<u64>,
 }
@@ -50,6 +52,7 @@ impl Measured {
             elapsed: Duration::ZERO,
             server: Duration::ZERO,
             redis: Duration::ZERO,
+            load: Duration::ZERO,
             latency: histogram(),
         }
     }
@@ -59,6 +62,7 @@ impl Measured {
         self.elapsed += other.elapsed;
         self.server += other.server;
         self.redis += other.redis;
+        self.load += other.load;
         self.latency.add(&other.latency).unwrap();
     }
 
@@ -76,6 +80,11 @@ impl Measured {
         self.redis.as_secs_f64() * 1e6 / self.calls as f64
     }
 
+    /// Microseconds of the load generator's CPU per call.
+    pub fn load_us(&self) -> f64 {
+        self.load.as_secs_f64() * 1e6 / self.calls as f64
+    }
+
     /// The latency in milliseconds that this share of the calls do not exceed.
     pub fn quantile_ms(&self, quantile: f64) -> f64 {
         self.latency.value_at_quantile(quantile) as f64 / 1000.0
@@ -85,7 +94,9 @@ impl Measured {
 /// Makes all calls to a server on this Redis.
 pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Call>) -> Measured {
     let (count, pid) = (calls.len(), redis.pid());
-    let (server_before, redis_before, began) = (server.cpu(), cpu_of(&pid), Instant::now());
+    let own = std::process::id().to_string();
+    let (server_before, redis_before, load_before) = (server.cpu(), cpu_of(&pid), cpu_of(&own));
+    let began = Instant::now();
     let latency = match kind {
         Kind::Closed => closed(calls).await,
         Kind::Open(per_second) => open(calls, per_second).await,
@@ -95,6 +106,7 @@ pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Cal
         elapsed: began.elapsed(),
         server: server.cpu().saturating_sub(server_before),
         redis: cpu_of(&pid).saturating_sub(redis_before),
+        load: cpu_of(&own).saturating_sub(load_before),
         latency,
     }
 }

@@ -31,7 +31,7 @@ pub(crate) async fn serve<S: MatchStore>(
     // A guard and places of its own: operators are served when players have taken all there are.
     let guard = AdmissionLayer::of_operators(deps);
     let calls = ServiceBuilder::new()
-        .layer(telemetry::calls())
+        .layer(telemetry::CallsLayer)
         .layer(guard.clone())
         .service(routes.prepare());
     let connections = Connections::of_operators(grace, draining);

@@ -145,7 +145,7 @@ impl Server {
 
         let calls = ServiceBuilder::new()
             .layer(BrowserLayer)
-            .layer(telemetry::calls())
+            .layer(telemetry::CallsLayer)
             .layer(guard.clone())
             .service(routes.prepare());
         let connections = Connections::of_players(config, draining.clone(), &metrics.meter());

@@ -1,10 +1,10 @@
 //! Logs and traces.
 
+mod call_trace;
 mod calls;
 mod logs;
 mod panics;
 mod sampling;
-mod unsent;
 
 use std::{sync::LazyLock, time::Duration};
 
@@ -19,7 +19,7 @@ use tracing::Subscriber;
 use tracing_opentelemetry::OpenTelemetryLayer;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt};
 
-pub(crate) use calls::calls;
+pub(crate) use calls::CallsLayer;
 pub(crate) use logs::LogFilter;
 
 use crate::{clock::OsEntropy, config::Config};

@@ -35,7 +35,7 @@ pub use gate::{
     connection::{ConnectionEnd, OverLimit},
     token::{Keys, match_of_token},
 };
-pub use methods::method_name;
+pub use methods::{is_streaming, method_name};
 pub use settings::{ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, OperatorToken, Rate, Retention, Settings};
 
 /// The services of the API.

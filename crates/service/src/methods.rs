@@ -39,6 +39,12 @@ pub fn method_name(path: &str) -> &'static str {
     known(path).map_or(OTHER, |(name, _)| name)
 }
 
+/// Whether the method at this path is answered by a stream.
+#[must_use]
+pub fn is_streaming(path: &str) -> bool {
+    streaming_method(path).is_some()
+}
+
 /// The full name of the method at this path, if it is answered by a stream.
 pub(crate) fn streaming_method(path: &str) -> Option<&'static str> {
     known(path).filter(|(_, streams)| *streams).map(|(name, _)| name)

@@ -1,17 +1,26 @@
-//! The span of a call.
+//! The span of a call, if any consumer wants spans, and the trace that its log lines name.
 
-use std::time::Duration;
+use std::{
+    convert::Infallible,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
+use futures_util::future::{BoxFuture, Either, FutureExt};
 use http::{HeaderMap, Request, Response};
 use opentelemetry::propagation::Extractor;
+use tokio::task::futures::TaskLocalFuture;
 use tonic::{Code, body::Body};
-use tower::util::MapResponseLayer;
+use tower::{Layer, Service, util::MapResponse};
 use tower_http::{
     classify::{GrpcEosErrorsAsFailures, GrpcErrorsAsFailures, SharedClassifier},
-    trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, ResponseBody, TraceLayer},
+    trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, ResponseBody, Trace, TraceLayer},
 };
-use tracing::{Span, field};
+use tracing::{Level, Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+use super::call_trace::{CALL_TRACE, CallTrace, Named};
 
 /// The target of the spans of calls, by which they are told from those below them.
 pub(super) const CALL: &str = "tinsel_server::call";
@@ -19,19 +28,76 @@ pub(super) const CALL: &str = "tinsel_server::call";
 /// Probes ask all the time, and nobody reads what they were told.
 const HEALTH: &str = "/grpc.health.v1.Health/";
 
-type Calls = TraceLayer<SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
-type Traced = ResponseBody<Body, GrpcEosErrorsAsFailures, DefaultOnBodyChunk, Call, ()>;
-type Boxed = MapResponseLayer<fn(Response<Traced>) -> Response<Body>>;
+type Spanned<S> = Trace<S, SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
+type SpannedBody = ResponseBody<Body, GrpcEosErrorsAsFailures, DefaultOnBodyChunk, Call, ()>;
+type Boxed<S> = MapResponse<Spanned<S>, fn(Response<SpannedBody>) -> Response<Body>>;
 
-/// A span for every call but those of health, below the caller's own if the call brings a W3C trace context.
-pub(crate) fn calls() -> (Boxed, Calls) {
-    let calls = TraceLayer::new_for_grpc()
-        .make_span_with(Call)
-        .on_request(())
-        .on_response(Call)
-        .on_eos(Call)
-        .on_failure(());
-    (Boxed::new(|response| response.map(Body::new)), calls)
+/// Makes a span for every call but those of health, below the caller's own if the call brings a W3C trace context. A span
+/// that no consumer wants is not made, and then the call costs no more than a note of its trace context.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallsLayer;
+
+impl<S: Clone> Layer<S> for CallsLayer {
+    type Service = Calls<S>;
+
+    fn layer(&self, inner: S) -> Calls<S> {
+        let spanned = TraceLayer::new_for_grpc()
+            .make_span_with(Call)
+            .on_request(())
+            .on_response(Call)
+            .on_eos(Call)
+            .on_failure(())
+            .layer(inner.clone());
+        Calls {
+            plain: inner,
+            spanned: MapResponse::new(spanned, |response| response.map(Body::new)),
+        }
+    }
+}
+
+/// A service whose calls are traced.
+#[derive(Debug, Clone)]
+pub(crate) struct Calls<S> {
+    plain: S,
+    spanned: Boxed<S>,
+}
+
+impl<S> Service<Request<Body>> for Calls<S>
+where
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S::Future: Send + 'static,
+{
+    type Response = Response<Body>;
+    type Error = Infallible;
+    type Future = Either<
+        TaskLocalFuture<Arc<CallTrace>, Either<S::Future, <Boxed<S> as Service<Request<Body>>>::Future>>,
+        BoxFuture<'static, Result<Response<Body>, Infallible>>,
+    >;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        if self.plain.poll_ready(context).is_pending() {
+            return Poll::Pending;
+        }
+        self.spanned.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request<Body>) -> Self::Future {
+        let trace = Arc::new(CallTrace::of(request.headers()));
+        let streams = tinsel_service::is_streaming(request.uri().path());
+        let answering = if tracing::span_enabled!(target: CALL, Level::DEBUG, "call") {
+            Either::Right(self.spanned.call(request))
+        } else {
+            Either::Left(self.plain.call(request))
+        };
+        let answering = CALL_TRACE.scope(Arc::clone(&trace), answering);
+        if streams {
+            let named =
+                answering.map(|answered| answered.map(|response| response.map(|body| Named::body(body, trace))));
+            Either::Right(named.boxed())
+        } else {
+            Either::Left(answering)
+        }
+    }
 }
 
 /// Makes and finishes the span of a call.
@@ -45,7 +111,6 @@ impl<B> MakeSpan<B> for Call {
             return Span::none();
         }
         let method = tinsel_service::method_name(path);
-        // Spans are for traces, and logs at the usual level do without: a span that nobody wants costs nothing.
         let span = tracing::debug_span!(
             target: CALL,
             "call",

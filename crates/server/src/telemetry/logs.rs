@@ -4,7 +4,7 @@ use std::{io::IsTerminal, sync::Arc};
 
 use parking_lot::Mutex;
 use tinsel_service::Logs;
-use tracing::{Metadata, level_filters::LevelFilter, subscriber::Interest};
+use tracing::{Event, Metadata, level_filters::LevelFilter, subscriber::Interest};
 use tracing_subscriber::{
     Layer, Registry,
     filter::Targets,
@@ -12,7 +12,7 @@ use tracing_subscriber::{
     reload,
 };
 
-use super::{calls::CALL, unsent::Unsent};
+use super::call_trace::CALL_TRACE;
 use crate::config::{Config, ConfigProblem, LogFormat};
 
 /// Which lines are logged, as `target=level,…`. It can be changed while the process runs.
@@ -68,10 +68,8 @@ struct Lines {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Around {
-    /// None: lines for people name no trace.
+    /// None: lines name the trace of the call's caller, if any.
     Nothing,
-    /// The spans of calls, which are kept nowhere: they have the ids of their callers.
-    Calls,
     /// All of ours, as they go to a collector.
     Everything,
 }
@@ -80,7 +78,6 @@ impl Lines {
     fn needs(&self, metadata: &Metadata<'_>) -> bool {
         let needs = match self.around {
             Around::Nothing => false,
-            Around::Calls => metadata.target() == CALL,
             Around::Everything => metadata.target().starts_with("tinsel"),
         };
         needs && metadata.is_span()
@@ -104,7 +101,7 @@ impl<S> Filter<S> for Lines {
         let wanted = Filter::<S>::max_level_hint(&self.wanted)?;
         Some(match self.around {
             Around::Nothing => wanted,
-            Around::Calls | Around::Everything => wanted.max(LevelFilter::DEBUG),
+            Around::Everything => wanted.max(LevelFilter::DEBUG),
         })
     }
 }
@@ -119,10 +116,10 @@ pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Regist
     };
     let lines = Lines {
         wanted: config.log.parse().unwrap_or_default(),
-        around: match (human, spans_are_sent) {
-            (true, _) => Around::Nothing,
-            (false, false) => Around::Calls,
-            (false, true) => Around::Everything,
+        around: if spans_are_sent && !human {
+            Around::Everything
+        } else {
+            Around::Nothing
         },
     };
     let (filter, handle) = reload::Layer::new(lines);
@@ -130,15 +127,17 @@ pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Regist
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
         lines.with_filter(filter).boxed()
     } else {
-        let lines = json_subscriber::fmt::layer()
+        let mut lines = json_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
             .flatten_event(true)
             .with_current_span(false)
             .with_span_list(false)
-            .with_opentelemetry_ids(true);
-        // It gives a span its ids that the lines know of, and no other.
-        let names = (!spans_are_sent).then(|| super::told(Unsent::default()));
-        lines.and_then(names).with_filter(filter).boxed()
+            .with_opentelemetry_ids(spans_are_sent);
+        if !spans_are_sent {
+            let ids = |_: &Event<'_>, _: &Context<'_, _>| CALL_TRACE.try_with(|trace| trace.ids()).ok();
+            lines.inner_layer_mut().add_dynamic_field("openTelemetry", ids);
+        }
+        lines.with_filter(filter).boxed()
     };
     let configured = Arc::new(Mutex::new(config.log.clone()));
     (layer, LogFilter { handle, configured })

@@ -6,7 +6,7 @@ use std::{
 };
 
 use syn::{
-    Attribute, Item, ItemUse, UseTree, Visibility,
+    Attribute, ItemUse, UseTree, Visibility,
     visit::{self, Visit},
 };
 use tinsel_harness::root;
@@ -125,22 +125,29 @@ fn quote(attribute: &Attribute) -> String {
 }
 
 impl<'ast> Visit<'ast> for Imports {
-    fn visit_item(&mut self, item: &'ast Item) {
-        let attributes = match item {
-            Item::Mod(module) => &module.attrs,
-            Item::Fn(function) => &function.attrs,
-            Item::Use(used) => &used.attrs,
-            Item::Impl(implementation) => &implementation.attrs,
-            _ => return visit::visit_item(self, item),
-        };
-        if !is_test(attributes) {
-            visit::visit_item(self, item);
+    fn visit_item_mod(&mut self, module: &'ast syn::ItemMod) {
+        if !is_test(&module.attrs) {
+            visit::visit_item_mod(self, module);
+        }
+    }
+
+    fn visit_item_fn(&mut self, function: &'ast syn::ItemFn) {
+        if !is_test(&function.attrs) {
+            visit::visit_item_fn(self, function);
+        }
+    }
+
+    fn visit_item_impl(&mut self, implementation: &'ast syn::ItemImpl) {
+        if !is_test(&implementation.attrs) {
+            visit::visit_item_impl(self, implementation);
         }
     }
 
     fn visit_item_use(&mut self, used: &'ast ItemUse) {
-        let is_handed_on = !matches!(used.vis, Visibility::Inherited);
-        self.leaves(&used.tree, &[], is_handed_on);
+        if !is_test(&used.attrs) {
+            let is_handed_on = !matches!(used.vis, Visibility::Inherited);
+            self.leaves(&used.tree, &[], is_handed_on);
+        }
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {

@@ -1,7 +1,7 @@
 //! How many matches of one owner may be open, in the lobby or in play, on all replicas together.
 //!
 //! An owner has a pool in the store, with a place for each of its open matches. A match is created after it got a place,
-//! and gives it back when it ends. That second write can be lost, so a full pool is put right before anybody is refused:
+//! and gives it back when it ends. That second write can be lost, so the members of a full pool are counted again before a call is refused:
 //! some of its members are looked at, and those that have ended or are gone lose their places. A match that is about to be
 //! created at that very moment may lose its place as well, and then be one more than there may be.
 
@@ -64,7 +64,7 @@ pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: 
 
 /// Keeps the place of a match that has begun for as long as it may be played, and gives that of one that has ended back.
 ///
-/// A failure is nobody's to be told: the place is put right when somebody needs it.
+/// No caller waits for a failure: the pool is counted again when it is full.
 pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &MatchRecord, after: &MatchRecord) {
     let Some(pool) = after.setup.pool() else { return };
     let done = if after.is_over() {
@@ -76,7 +76,7 @@ pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &
         return;
     };
     if let Err(error) = done {
-        tracing::debug!(%id, %error, "the place of an open match was not put right");
+        tracing::debug!(%id, %error, "the place of an open match was not updated");
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) async fn load_for<S: MatchStore>(
 /// If the caller may not look at it, or no longer.
 pub(crate) fn viewer(record: &MatchRecord, role: Option<Role>) -> Result<Viewer, RpcError> {
     match role {
-        Some(Role::Seat(sitting)) => Ok(Viewer::Seat(record.seat_of(sitting)?)),
+        Some(Role::Seat(grant)) => Ok(Viewer::Seat(record.seat_of(grant)?)),
         Some(Role::Host) => Ok(Viewer::Spectator),
         None if record.setup.visibility == Visibility::Private => Err(RpcError::PrivateMatch),
         Some(Role::Spectator) | None if record.setup.players_only && record.is_active() => Err(RpcError::PlayersOnly),

@@ -180,7 +180,7 @@ where
             let streaming = streaming.filter(|_| failure.is_none());
             Ok(match streaming {
                 None => response,
-                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, (metrics, method), place))),
+                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, metrics, method, place))),
             })
         }
         .boxed()

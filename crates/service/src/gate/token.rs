@@ -2,7 +2,7 @@
 //!
 //! A token says for which match and for whom it is, and proves it with a keyed hash:
 //! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, and `s7-12` for the
-//! sitting with number 12 at seat 7 (`s7` where the number is 0); and the proof is the BLAKE3 keyed hash of everything
+//! seat grant with number 12 at seat 7 (`s7` where the number is 0); and the proof is the BLAKE3 keyed hash of everything
 //! before it, in unpadded URL-safe base 64. There is nothing to look up, and no algorithm to choose. Whether a seat has
 //! been left since, the match knows.
 
@@ -159,8 +159,8 @@ pub(crate) enum Role {
 impl Role {
     fn parse(text: &str) -> Option<Self> {
         let role = match text.strip_prefix('s') {
-            Some(sitting) => {
-                let (seat, number) = sitting.split_once('-').unwrap_or((sitting, "0"));
+            Some(grant) => {
+                let (seat, number) = grant.split_once('-').unwrap_or((grant, "0"));
                 Self::Seat(SeatGrant {
                     seat: SeatIndex::new(seat.parse().ok()?),
                     number: number.parse().ok()?,
@@ -207,7 +207,7 @@ mod tests {
         MatchId::from_entropy([byte; 16], 256)
     }
 
-    fn sitting(seat: u8, number: u32) -> Role {
+    fn seat_role(seat: u8, number: u32) -> Role {
         let seat = SeatIndex::new(seat);
         Role::Seat(SeatGrant { seat, number })
     }
@@ -222,9 +222,9 @@ mod tests {
         for role in [
             Role::Host,
             Role::Spectator,
-            sitting(0, 0),
-            sitting(31, 0),
-            sitting(31, 12),
+            seat_role(0, 0),
+            seat_role(31, 0),
+            seat_role(31, 12),
         ] {
             let token = keys.token(id(1), role);
             assert_eq!(open(&keys, &format!("Bearer {token}")), Some((id(1), role)));
@@ -236,7 +236,7 @@ mod tests {
     #[test]
     fn a_token_that_was_touched_is_refused() {
         let keys = Keys::new(b"secret", &[]);
-        let token = keys.token(id(1), sitting(1, 0));
+        let token = keys.token(id(1), seat_role(1, 0));
         let promoted = token.replace(".s1.", ".s2.");
         let zero_padded = token.replace(".s1.", ".s01.");
         let later = token.replace(".s1.", ".s1-1.");
@@ -272,7 +272,7 @@ mod tests {
             headers.insert(AUTHORIZATION, authorization.parse().unwrap());
             match_of_token(&headers)
         };
-        let token = keys.token(id(1), sitting(1, 0));
+        let token = keys.token(id(1), seat_role(1, 0));
         assert_eq!(told(&format!("Bearer {token}")), Some(id(1)));
         let (_, rest) = token.split_once('.').unwrap();
         for none in [

@@ -39,7 +39,7 @@ pub(crate) fn apply(
             player,
             request,
             fingerprint,
-        } => lobby::join_quick(record, now, player, (request, *fingerprint)).map(Some)?,
+        } => lobby::join_quick(record, now, player, request, *fingerprint).map(Some)?,
         Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat).map(Some)?,
         Command::Start => lobby::start(record, now).map(Some)?,
         Command::Submit {

@@ -36,7 +36,7 @@ pub(super) fn decided(
     let sealed = from.secrecy.hides(Hides::Defaults) || !decided.is_public;
     let logged = LoggedAction::new(seat, action.map(Action::message), sealed);
     let to = Play::step_time_of(setup, &*acted.after);
-    let clocks = before.clocks.after(decided, (from, to), setup.players(), now);
+    let clocks = before.clocks.after(decided, from, to, setup.players(), now);
     let play = Play {
         game: acted.after,
         clocks,

@@ -68,7 +68,8 @@ pub(super) fn join_quick(
     record: &MatchRecord,
     now: UnixMillis,
     player: &Player,
-    (request, fingerprint): (&RequestId, u64),
+    request: &RequestId,
+    fingerprint: u64,
 ) -> Result<Transition, RpcError> {
     let revision = record.version.revision.plus(1);
     take_seat(record, now, None, |setup, seat| {

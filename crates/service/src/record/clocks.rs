@@ -112,7 +112,8 @@ impl Clocks {
     pub(crate) fn start(
         control: TimeControl,
         first: StepTime,
-        (seats, players): (SeatCount, SeatSet),
+        seats: SeatCount,
+        players: SeatSet,
         now: UnixMillis,
     ) -> Self {
         let banks_ms = match control {
@@ -181,7 +182,8 @@ impl Clocks {
     pub(crate) fn after(
         &self,
         decided: Decided,
-        (from, to): (StepTime, StepTime),
+        from: StepTime,
+        to: StepTime,
         players: SeatSet,
         now: UnixMillis,
     ) -> Self {

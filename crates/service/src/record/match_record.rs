@@ -66,8 +66,8 @@ impl Play {
     /// The play of a match that begins, in its first state.
     pub(crate) fn start(setup: &Setup, game: Arc<dyn AnyMatch>, now: UnixMillis) -> Self {
         let first = Self::step_time_of(setup, &*game);
-        let seats = (setup.seats.seats(), setup.players());
-        let clocks = Clocks::start(setup.time_control, first, seats, now);
+        let (seats, players) = (setup.seats.seats(), setup.players());
+        let clocks = Clocks::start(setup.time_control, first, seats, players, now);
         Self { game, clocks }
     }
 

@@ -49,7 +49,7 @@ pub(crate) struct Setup {
     /// Whether it can be joined by its join code alone.
     #[serde(default)]
     pub(crate) by_code: bool,
-    /// The number of the first sitting at each seat; 0 in matches that an earlier release created.
+    /// The number of the first grant of each seat; 0 in matches that an earlier release created.
     #[serde(default)]
     first_sitting: u32,
     /// How often each seat has been left; empty if none has.
@@ -99,7 +99,7 @@ pub(crate) struct Secrets {
     pub(crate) history_salt: [u8; 32],
     /// What bots draw from; never shown.
     pub(crate) bot_seed: [u8; 32],
-    /// Where the sittings at each seat are counted from.
+    /// From which number the grants of each seat are counted.
     pub(crate) first_sitting: u32,
 }
 
@@ -306,7 +306,7 @@ impl Setup {
         SeatGrant { seat, number }
     }
 
-    /// Notes that whoever sat at a seat has left it, so that it is another sitting's.
+    /// Ends the grant of a seat whose player has left it.
     pub(crate) fn end_seat_grant(&mut self, seat: SeatIndex) {
         let seats = usize::from(self.seats.seats().get());
         self.left.resize(seats, 0);

@@ -24,11 +24,7 @@ pub(super) struct StreamEnd {
 }
 
 impl StreamEnd {
-    pub(super) fn new(
-        body: Body,
-        (metrics, method): (Arc<Metrics>, &'static str),
-        place: Option<StreamPermit>,
-    ) -> Self {
+    pub(super) fn new(body: Body, metrics: Arc<Metrics>, method: &'static str, place: Option<StreamPermit>) -> Self {
         Self {
             body,
             metrics,

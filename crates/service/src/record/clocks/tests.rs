@@ -33,7 +33,7 @@ fn secret(decided: SeatSet) -> StepTime {
 
 fn started(first: StepTime) -> Clocks {
     let seats = SeatCount::new(3).unwrap();
-    Clocks::start(first.control, first, (seats, all()), UnixMillis(1000))
+    Clocks::start(first.control, first, seats, all(), UnixMillis(1000))
 }
 
 fn decided(index: u8, came: Came, owed: SeatSet) -> Decided {
@@ -47,7 +47,7 @@ fn decided(index: u8, came: Came, owed: SeatSet) -> Decided {
 
 /// The clocks after a decision in a step in which each decision has its own clock.
 fn after(clocks: &Clocks, control: TimeControl, decided: Decided, at: u64) -> Clocks {
-    clocks.after(decided, (open(control), open(control)), all(), UnixMillis(at))
+    clocks.after(decided, open(control), open(control), all(), UnixMillis(at))
 }
 
 fn deadlines(clocks: &Clocks, step: StepTime) -> Vec<u64> {
@@ -124,7 +124,8 @@ fn in_a_secret_step_clocks_show_no_default() {
     let (first, rest) = (SeatSet::only(seat(0)), all().without(seat(0)));
     let begun = clocks.after(
         decided(1, Came::FromPlayer, SeatSet::only(seat(1))),
-        (open(BANK), secret(SeatSet::EMPTY)),
+        open(BANK),
+        secret(SeatSet::EMPTY),
         all(),
         UnixMillis(2000),
     );
@@ -134,8 +135,8 @@ fn in_a_secret_step_clocks_show_no_default() {
         "the latest of 2050, 2010 and 2100"
     );
     let worlds = [Came::FromPlayer, Came::Missed].map(|came| {
-        let steps = (secret(SeatSet::EMPTY), secret(first));
-        begun.after(decided(0, came, all()), steps, all(), UnixMillis(2100))
+        let step = secret(SeatSet::EMPTY);
+        begun.after(decided(0, came, all()), step, secret(first), all(), UnixMillis(2100))
     });
     for world in &worlds {
         assert_eq!(banks(world)[0], 10, "it is charged at most its bank");
@@ -144,12 +145,18 @@ fn in_a_secret_step_clocks_show_no_default() {
     }
     // It resolves with the other two.
     let resolved = worlds.map(|world| {
-        let steps = (secret(first), secret(rest.without(seat(2))));
-        let second = world.after(decided(1, Came::FromPlayer, rest), steps, all(), UnixMillis(2100));
-        let steps = (secret(rest.without(seat(2))), open(BANK));
+        let next = secret(rest.without(seat(2)));
+        let second = world.after(
+            decided(1, Came::FromPlayer, rest),
+            secret(first),
+            next,
+            all(),
+            UnixMillis(2100),
+        );
         second.after(
             decided(2, Came::FromPlayer, SeatSet::only(seat(2))),
-            steps,
+            next,
+            open(BANK),
             all(),
             UnixMillis(2100),
         )
@@ -176,13 +183,13 @@ fn where_it_is_never_disclosed_who_decided_when_all_players_are_charged_alike() 
         is_public: false,
         ..decided(0, Came::FromPlayer, all())
     };
-    let open_still = begun.after(answered, (shared, shared), players, UnixMillis(1010));
+    let open_still = begun.after(answered, shared, shared, players, UnixMillis(1010));
     assert_eq!(open_still, begun);
     let last = decided(1, Came::FromPlayer, SeatSet::only(seat(1)));
-    let closed = open_still.after(last, (shared, open(BANK)), players, UnixMillis(1040));
+    let closed = open_still.after(last, shared, open(BANK), players, UnixMillis(1040));
     assert_eq!(banks(&closed), [70, 70, 100], "a bot needs no time");
     assert!(closed.since.iter().all(|since| since.0 == 1040));
-    let late = open_still.after(last, (shared, open(BANK)), players, UnixMillis(9000));
+    let late = open_still.after(last, shared, open(BANK), players, UnixMillis(9000));
     assert_eq!(banks(&late)[..2], [10, 10], "no bank is below nothing");
 }
 

@@ -155,7 +155,7 @@ pub(crate) const fn loss_per_explosion(limited: bool) -> Points {
     if limited { LIMITED_EXPLOSION } else { EXPLOSION }
 }
 
-// PM-65: letters A–J only, an exploding K is a K; staleness plays no part.
+// PM-31, PM-65: letters A–J only, an exploding K is a K; staleness plays no part.
 fn monopolies(scene: Scene<'_>) -> BySeat<Points> {
     scene.pictures.map(|_, picture| match scene.step {
         Step::Round(Round::Monopoly) => Letter::STARTING

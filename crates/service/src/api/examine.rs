@@ -221,7 +221,6 @@ fn recent(entries: &[(Revision, LogEntry)], known: Disclosure) -> Result<Vec<Rec
 }
 
 fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result<RecentRevision, StoreError> {
-    let (trace_id, span_id) = Origin::read(&entry.origin).map(Origin::ids).unwrap_or_default();
     let (seat, action) = match (&entry.action, known) {
         (Some(action), Disclosure::Everything) => (Some(action.seat), trace::kind(action)?),
         (None, Disclosure::Everything) => (None, String::new()),
@@ -229,6 +228,10 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
             trace::decision(entry).unwrap_or_default()
         }
     };
+    // Entries of one write have one span, and defaults that were due are written together: it would tell them from the
+    // decisions of players.
+    let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
+    let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
         entry: Some(disclosure::entry(entry, revision, known)?),
         seat,
@@ -261,10 +264,14 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
 
 #[cfg(test)]
 mod tests {
+    use tinsel_engine::SeatIndex;
     use tinsel_proto::v1::time_control::Control;
 
     use super::*;
-    use crate::testing::{Replica, begun, record_of};
+    use crate::{
+        record::log_entry::LoggedAction,
+        testing::{Replica, begun, record_of},
+    };
 
     /// Everyone was told at a revision; nobody was told of what an operator sees that came later.
     #[tokio::test]
@@ -282,5 +289,20 @@ mod tests {
             let first = told.get().saturating_sub(asked.into()) + 1;
             assert_eq!(revisions, (first..=told.get()).collect::<Vec<_>>());
         }
+    }
+
+    /// Defaults that are due are written together, with one span; decisions of players are not.
+    #[test]
+    fn a_sealed_decision_has_no_span_until_everything_is_disclosed() {
+        let shown = |sealed, known| {
+            let mut entry = LogEntry::of_action(UnixMillis(1), LoggedAction::new(SeatIndex::new(1), None, sealed));
+            entry.origin = Bytes::from_static(&[7; 25]);
+            let shown = recent_one(Revision::new(9), &entry, known).unwrap();
+            (shown.trace_id.is_empty(), shown.span_id.is_empty())
+        };
+        let told = Disclosure::Told(Viewer::Spectator);
+        assert_eq!(shown(true, told), (true, true));
+        assert_eq!(shown(false, told), (false, false));
+        assert_eq!(shown(true, Disclosure::Everything), (false, false));
     }
 }

@@ -78,7 +78,7 @@ fn about(span: &Span, record: &MatchRecord) {
 }
 
 /// The kind of a decision that is secret.
-const SEALED: &str = "sealed";
+pub(crate) const SEALED: &str = "sealed";
 
 /// Which seat decided and of which kind, if the entry is a decision or stands for one that was taken in secret before. Of
 /// a sealed decision neither may be known, and its stand-in looks the same.

@@ -19,7 +19,8 @@ pub(crate) fn layers_left(layers: Layers, picture: &Picture) -> i32 {
 // PM-6, PM-R42: whatever the round.
 pub(super) fn points(scene: Scene<'_>, seat: SeatIndex, picture: &Picture, held: Held) -> Points {
     match held.present.letter() {
-        Letter::A => Points::new(4), // PM-36
+        // PM-36
+        Letter::A => Points::new(4),
         Letter::B => bonus(picture),
         Letter::C => chain(scene, seat),
         Letter::D => diameter(scene, seat),

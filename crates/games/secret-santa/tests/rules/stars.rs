@@ -1,6 +1,6 @@
 //! Star cards (SS-26 to SS-33).
 
-use tinsel_secret_santa::Action;
+use tinsel_secret_santa::{Action, Special};
 
 use crate::support::*;
 
@@ -213,4 +213,16 @@ fn a_picked_up_elf_is_an_elf_again() {
     let mut game = four(["2×3, 2 Elves, 1", "2×5", "5×6, Ghost", "5×7"]).build();
     run(&mut game, "0 3 + 2 Elves; 1 decline; 3 decline; 2 ghost");
     holds(&game, 0, "2×3, 2 Elves, 1");
+}
+
+// SS-33, SS-R68
+#[test]
+fn santa_beside_gifts_lies_on_the_table_until_the_interlude_is_over() {
+    for (played, alone) in [("0 2×1 + Santa", false), ("0 santa", true)] {
+        let mut game = four(["3×1, 4, Santa", "2×3, Tree", "5×6", "5×7"]).build();
+        run(&mut game, played);
+        assert_eq!(now(&game), "SNOW 0 1 2 3", "{alone}");
+        let on_table: Vec<_> = public(&game).specials.iter().map(|used| used.special).collect();
+        assert_eq!(on_table, [Special::Santa], "{alone}");
+    }
 }

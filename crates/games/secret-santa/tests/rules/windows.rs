@@ -297,3 +297,42 @@ fn whose_turn_is_next_may_answer_and_keeps_its_turn() {
     assert_eq!(now(&game), "TURN 1");
     assert_eq!(game.owing().len(), 1);
 }
+
+// SS-41
+#[test]
+fn the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
+    for (turn, first) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        // Each of the three others answers with a card; who sits at the left of the turn comes first.
+        let cards = ["Mouse", "Ghost", "Carol"];
+        let mut held = cards.iter();
+        let mut position = Position::seats(4).leads(turn);
+        for index in 0..4u8 {
+            let special = if index == turn { "5" } else { held.next().unwrap() };
+            position = position.hand(index, &format!("4×{}, {special}", index + 1));
+        }
+        let mut game = position.build();
+        run(&mut game, &format!("{turn} {}", turn + 1));
+        let mut told = Vec::new();
+        for index in (0..4u8).filter(|index| *index != turn) {
+            let hand = own(&game, index).hand;
+            let words = if hand.has(Special::Mouse) {
+                "mouse".to_owned()
+            } else if hand.has(Special::Ghost) {
+                "ghost".to_owned()
+            } else {
+                format!("carol {turn}")
+            };
+            told = run(&mut game, &format!("{index} {words}"));
+        }
+        let unused: Vec<_> = told.iter().filter(|line| line.starts_with("not used")).collect();
+        assert_eq!(unused.len(), 2, "{told:?}");
+        assert!(
+            unused.iter().all(|line| !line.ends_with(&format!("-> {first}"))),
+            "{told:?}"
+        );
+        for index in (0..4).filter(|index| *index != turn) {
+            let size = own(&game, index).hand.len();
+            assert_eq!(size, if index == first { 4 } else { 5 }, "turn {turn}, seat {index}");
+        }
+    }
+}

@@ -205,3 +205,24 @@ async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
     replica.store_time.pass(active + 31_000);
     assert!(replica.store().load(id).await.is_err(), "but not for ever");
 }
+
+/// In Presents of Mine it is public which seats have submitted, and in Secret Santa's windows it is not.
+#[tokio::test]
+async fn no_event_names_the_seat_of_a_default_that_is_secret() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, seconds(30)).await;
+    let presents = MatchRecord::clone(&*record_of(&replica.matches, &created.match_id).await);
+    for record in [presents, with_window(&replica, &[]).await] {
+        let repaired = repaired(&record, replica.now(), Repair::TakeDefaults(Some(1))).unwrap();
+        let acted = repaired.entries[0].entry.events[0].decoded_event().unwrap().event;
+        let Some(match_event::Event::OperatorActed(acted)) = acted else {
+            panic!("{acted:?}")
+        };
+        assert_eq!(acted.seat, None);
+        let taken = repaired
+            .entries
+            .iter()
+            .find_map(|pending| pending.entry.action.as_ref());
+        assert!(taken.unwrap().sealed, "nor does a span");
+    }
+}

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_engine::Viewer;
+use tinsel_engine::{SeatSet, Viewer};
 use tinsel_proto::{
     games::presents_of_mine::v1::{Config, PregameHands},
     v1::{GameConfig, TimeBank, game_config, time_control::Control},
@@ -210,4 +210,41 @@ async fn no_seat_can_postpone_the_common_deadline() {
         table = give_back(&away, now, SEAT).unwrap().record;
     }
     assert_eq!(table.due(), Some(UnixMillis(began + 30_000)));
+}
+
+/// The same match without time control.
+fn without_clock(record: &MatchRecord) -> MatchRecord {
+    let mut setup = Setup::clone(&record.setup);
+    setup.time_control = TimeControl::Unlimited;
+    record.with_setup(setup).unwrap()
+}
+
+/// After five minutes the host may substitute every seat that is shown to be waited for, decided or not.
+#[tokio::test]
+async fn without_a_clock_the_host_cannot_find_out_which_seats_have_answered_in_secret() {
+    let replica = Replica::new();
+    let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
+    let record = record_of(&replica.matches, &created.match_id).await;
+    let window = without_clock(&in_window(&record, &[1]));
+    for (waited_ms, may) in [(INACTIVE_MS - 1, false), (INACTIVE_MS, true)] {
+        let now = UnixMillis(replica.now().0 + waited_ms);
+        for seat in [1, 2] {
+            let substituted = substitute(&window, now, Substituted::ByHost(seat));
+            assert_eq!(substituted.is_ok(), may, "seat {seat} after {waited_ms} ms");
+        }
+    }
+}
+
+#[tokio::test]
+async fn the_host_learns_of_no_default_that_is_not_disclosed() {
+    let (record, began) = started(per_decision()).await;
+    let by_host = |missed: SeatSet, inactive: SeatSet| {
+        let mut record = MatchRecord::clone(&record);
+        let clocks = &mut record.play.as_mut().unwrap().clocks;
+        (clocks.missed, clocks.inactive) = (missed, inactive);
+        substitute(&record, UnixMillis(began + 1), Substituted::ByHost(0)).is_ok()
+    };
+    let seat = SeatSet::only(SEAT);
+    assert!(!by_host(seat, SeatSet::EMPTY));
+    assert!(by_host(SeatSet::EMPTY, seat));
 }

@@ -244,3 +244,17 @@ fn an_outage_counts_for_nobody_and_only_once() {
     let (common, _) = started(secret(SeatSet::EMPTY)).credited(&outages, all()).unwrap();
     assert_eq!(deadlines(&common, secret(SeatSet::EMPTY)), [1130; 3]);
 }
+
+/// Also while it is secret whether its decision in this step was a default.
+#[test]
+fn a_seat_that_is_handed_over_is_no_longer_inactive() {
+    let step = secret(SeatSet::only(seat(0)));
+    let mut clocks = started(step);
+    (clocks.missed, clocks.inactive) = (SeatSet::only(seat(0)), SeatSet::only(seat(0)));
+    let handover = Handover {
+        charges: false,
+        awaits: false,
+    };
+    let after = clocks.handed_over(step, seat(0), handover, UnixMillis(1500));
+    assert_eq!((after.missed, after.inactive), (SeatSet::EMPTY, SeatSet::EMPTY));
+}

@@ -1,13 +1,14 @@
 use std::collections::BTreeSet;
 
 use tinsel_catalog::GameId;
-use tinsel_proto::v1::time_control::Control;
+use tinsel_engine::Viewer;
+use tinsel_proto::v1::{TimeBank, time_control::Control};
 use tinsel_store::MatchStore;
 
 use super::*;
 use crate::{
     record::show,
-    testing::{begun, matches},
+    testing::{Replica, begun, begun_by, in_window, matches, record_of, secret_santa},
 };
 
 /// All that is told of a record of which a byte is damaged, whichever.
@@ -64,4 +65,45 @@ async fn of_a_damaged_record_is_told_which_part_and_what_is_wrong_and_nothing_th
         assert!(found.contains(expected), "{expected} in {told:#?}");
     }
     assert!(found.len() > 5, "{told:#?}");
+}
+
+#[tokio::test]
+async fn a_seat_sees_its_own_bank_and_others_what_is_disclosed_of_it() {
+    let replica = Replica::new();
+    let bank = Control::Bank(TimeBank {
+        initial: Some(show::duration(30_000)),
+        increment: None,
+    });
+    let created = begun(&replica.matches, bank).await;
+    let mut record = MatchRecord::clone(&*record_of(&replica.matches, &created.match_id).await);
+    let own = SeatIndex::new(2);
+    let clocks = &mut record.play.as_mut().unwrap().clocks;
+    *clocks.banks_ms.as_mut().unwrap().at_mut(own) = 7_000;
+    let shown = |viewer| {
+        let shown = show::match_of(created.match_id.parse().unwrap(), &record, viewer).unwrap();
+        shown.seats[2].bank_left
+    };
+    assert_eq!(shown(Viewer::Seat(own)), Some(show::duration(7_000)));
+    for other in [Viewer::Spectator, Viewer::Seat(SeatIndex::new(1))] {
+        assert_eq!(shown(other), Some(show::duration(30_000)), "{other}");
+    }
+}
+
+#[tokio::test]
+async fn credited_time_does_not_show_who_has_answered_in_secret() {
+    let replica = Replica::new();
+    let bank = Control::Bank(TimeBank {
+        initial: Some(show::duration(30_000)),
+        increment: None,
+    });
+    let created = begun_by(&replica.matches, secret_santa(), (4, bank)).await;
+    let record = record_of(&replica.matches, &created.match_id).await;
+    let now = replica.now();
+    let mut outages = Outages::default();
+    outages.add(now, UnixMillis(now.0 + 5_000));
+    let credited = |answered: &[u8]| {
+        let (credited, _) = in_window(&record, answered).credited(&outages).unwrap();
+        credited.play.unwrap().clocks
+    };
+    assert_eq!(credited(&[]), credited(&[1, 2]));
 }

@@ -2,9 +2,6 @@
 
 use std::sync::Arc;
 
-use tinsel_proto::v1::{
-    CreateMatchRequest, GameConfig, JoinMatchRequest, MatchFilter, QuickMatchRequest, SpectateMatchRequest,
-};
 use tonic::{
     Request, Response, Status,
     metadata::{Ascii, MetadataValue},
@@ -13,10 +10,8 @@ use tonic::{
 use crate::{
     endpoints::Endpoints,
     error::Error,
-    handle::{Host, Seat, Spectator},
-    matches::Matches,
     options::Options,
-    random, retry,
+    retry,
     token::{ApiKey, Headers, Token},
     traced::Traced,
 };
@@ -106,176 +101,5 @@ impl Client {
             send(channel, headers.request(message.clone()))
         })
         .await
-    }
-}
-
-/// Handles.
-impl Client {
-    /// Creates a public match that starts as soon as it is full.
-    ///
-    /// # Errors
-    ///
-    /// As [`create_match`](Self::create_match).
-    pub async fn create(&self, config: GameConfig) -> Result<Host, Error> {
-        self.create_with(CreateMatchRequest {
-            config: Some(config),
-            ..CreateMatchRequest::default()
-        })
-        .await
-    }
-
-    /// Creates a match as it is asked for.
-    ///
-    /// # Errors
-    ///
-    /// As [`create_match`](Self::create_match).
-    pub async fn create_with(&self, request: CreateMatchRequest) -> Result<Host, Error> {
-        let created = self.create_match(request).await?;
-        let host = self.host(created.match_id, Token::new(created.host_token));
-        Ok(host.with_join_code(created.join_code))
-    }
-
-    /// Takes the first open seat of a match, and adds a nonce to its seed so that nobody can have chosen its chances.
-    ///
-    /// # Errors
-    ///
-    /// As [`join_match`](Self::join_match).
-    pub async fn join(&self, match_id: &str, display_name: &str) -> Result<Seat, Error> {
-        self.join_with(JoinMatchRequest {
-            match_id: match_id.to_owned(),
-            display_name: display_name.to_owned(),
-            nonce: random::nonce()?.into(),
-            ..JoinMatchRequest::default()
-        })
-        .await
-    }
-
-    /// As [`join`](Self::join), of the match with this join code.
-    ///
-    /// # Errors
-    ///
-    /// As [`join_match`](Self::join_match).
-    pub async fn join_by_code(&self, join_code: &str, display_name: &str) -> Result<Seat, Error> {
-        self.join_with(JoinMatchRequest {
-            join_code: join_code.to_owned(),
-            display_name: display_name.to_owned(),
-            nonce: random::nonce()?.into(),
-            ..JoinMatchRequest::default()
-        })
-        .await
-    }
-
-    /// Takes a seat as it is asked for.
-    ///
-    /// # Errors
-    ///
-    /// As [`join_match`](Self::join_match).
-    pub async fn join_with(&self, request: JoinMatchRequest) -> Result<Seat, Error> {
-        let asked_for = request.match_id.clone();
-        let joined = self.join_match(request).await?;
-        // A server of an earlier release names no match.
-        let match_id = if joined.match_id.is_empty() {
-            asked_for
-        } else {
-            joined.match_id
-        };
-        Ok(self.seat(match_id, Token::new(joined.seat_token), joined.seat))
-    }
-
-    /// Takes a seat together with others who ask for the same game, and adds a nonce to its seed. The match begins when
-    /// all its seats are taken; until then [`Seat::leave`] gives the seat up.
-    ///
-    /// After [`Error::Unavailable`] a seat may have been taken all the same: who wants to ask again for that very seat
-    /// draws the request id and gives it to [`quick_with`](Self::quick_with).
-    ///
-    /// # Errors
-    ///
-    /// As [`quick_match`](Self::quick_match).
-    pub async fn quick(&self, config: GameConfig, display_name: &str) -> Result<Seat, Error> {
-        self.quick_with(QuickMatchRequest {
-            config: Some(config),
-            display_name: display_name.to_owned(),
-            nonce: random::nonce()?.into(),
-            ..QuickMatchRequest::default()
-        })
-        .await
-    }
-
-    /// Takes a seat together with others, as it is asked for.
-    ///
-    /// # Errors
-    ///
-    /// As [`quick_match`](Self::quick_match).
-    pub async fn quick_with(&self, request: QuickMatchRequest) -> Result<Seat, Error> {
-        let seated = self.quick_match(request).await?;
-        Ok(self.seat(seated.match_id, Token::new(seated.seat_token), seated.seat))
-    }
-
-    /// All public matches that a filter lets through, page by page as they are polled for. Each comes once; what comes
-    /// and goes meanwhile may come or not.
-    pub fn matches(&self, filter: MatchFilter) -> Matches {
-        Matches::new(self.clone(), filter)
-    }
-
-    /// The host of a match, by the token that `CreateMatch` gave.
-    pub fn host(&self, match_id: impl Into<String>, token: Token) -> Host {
-        Host::new(self.clone(), match_id.into(), token)
-    }
-
-    /// The holder of a seat, by the token that `JoinMatch` gave.
-    pub fn seat(&self, match_id: impl Into<String>, token: Token, seat: u32) -> Seat {
-        Seat::new(self.clone(), match_id.into(), token, seat)
-    }
-
-    /// The holder of a seat, by its token alone: the server is asked which seat it is.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::NotASeat`] if the token is not a seat's; else as [`get_match`](Self::get_match).
-    pub async fn seat_of(&self, match_id: &str, token: Token) -> Result<Seat, Error> {
-        let state = self.get_match(match_id, Some(&token)).await?;
-        let seat = state.viewer.and_then(|viewer| viewer.seat).ok_or(Error::NotASeat)?;
-        Ok(self.seat(match_id, token, seat))
-    }
-
-    /// Somebody who only looks on at a public match. Nothing is asked, and no token needed.
-    pub fn spectator(&self, match_id: impl Into<String>) -> Spectator {
-        Spectator::new(self.clone(), match_id.into(), None)
-    }
-
-    /// Somebody who only looks on, by the token that `SpectateMatch` gave.
-    pub fn spectator_with(&self, match_id: impl Into<String>, token: Token) -> Spectator {
-        Spectator::new(self.clone(), match_id.into(), Some(token))
-    }
-
-    /// Asks to look on at a match, and gets a token for it.
-    ///
-    /// # Errors
-    ///
-    /// As [`spectate_match`](Self::spectate_match).
-    pub async fn spectate(&self, match_id: &str) -> Result<Spectator, Error> {
-        self.spectate_with(SpectateMatchRequest {
-            match_id: match_id.to_owned(),
-            ..SpectateMatchRequest::default()
-        })
-        .await
-    }
-
-    /// As [`spectate`](Self::spectate), at the match with this join code: the way to look on at a private match.
-    ///
-    /// # Errors
-    ///
-    /// As [`spectate_match`](Self::spectate_match).
-    pub async fn spectate_by_code(&self, join_code: &str) -> Result<Spectator, Error> {
-        self.spectate_with(SpectateMatchRequest {
-            join_code: join_code.to_owned(),
-            ..SpectateMatchRequest::default()
-        })
-        .await
-    }
-
-    async fn spectate_with(&self, request: SpectateMatchRequest) -> Result<Spectator, Error> {
-        let given = self.spectate_match(request).await?;
-        Ok(self.spectator_with(given.match_id, Token::new(given.spectator_token)))
     }
 }

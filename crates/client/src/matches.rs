@@ -15,6 +15,14 @@ use tinsel_proto::v1::{ListMatchesRequest, Match, MatchFilter};
 
 use crate::{client::Client, error::Error};
 
+impl Client {
+    /// All public matches that a filter lets through, page by page as they are polled for. Each comes once; what comes
+    /// and goes meanwhile may come or not.
+    pub fn matches(&self, filter: MatchFilter) -> Matches {
+        Matches::new(self.clone(), filter)
+    }
+}
+
 /// A stream of matches, as [`Client::matches`] finds them.
 ///
 /// A page is asked for when the one before is used up. It ends after the last match, or after the first error.

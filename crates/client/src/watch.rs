@@ -91,6 +91,17 @@ impl Watch {
     }
 }
 
+impl Client {
+    /// A match as it moves: behind `after_revision`, or from a snapshot of its newest state.
+    pub(crate) fn watch_after(&self, match_id: &str, token: Option<&Token>, after_revision: Option<u64>) -> Watch {
+        let request = WatchMatchRequest {
+            match_id: match_id.to_owned(),
+            position: after_revision.map(Position::AfterRevision),
+        };
+        self.watch_match(token, request)
+    }
+}
+
 impl fmt::Debug for Watch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Watch")

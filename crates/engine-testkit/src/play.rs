@@ -192,3 +192,13 @@ impl<'a, S: Subject> Moment<'a, S> {
         seats
     }
 }
+
+/// What a walk asks at every moment.
+pub(crate) type Law<'a, S> = dyn FnMut(&Moment<'_, S>) -> Verdict + 'a;
+
+/// A moment at which a law is broken.
+pub(crate) struct Found<A> {
+    pub(crate) what: String,
+    pub(crate) steps: Vec<Step<A>>,
+    pub(crate) salt: u64,
+}

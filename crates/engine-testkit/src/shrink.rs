@@ -1,10 +1,9 @@
 //! The shortest match that still breaks a law.
 
 use crate::{
-    play::{Moment, Play, caught},
+    play::{Found, Law, Moment, Play, caught},
     step::Step,
     subject::{Action, Subject, Table},
-    walk::{Found, Law},
 };
 
 /// How many matches are tried at most.

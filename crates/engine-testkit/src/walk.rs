@@ -7,7 +7,7 @@ use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
 use crate::{
     ask::bound,
     dice::Dice,
-    play::{Moment, Play, Verdict, caught},
+    play::{Found, Law, Moment, Play, Verdict, caught},
     shrink,
     step::Step,
     subject::{Action, Subject, Table},
@@ -46,9 +46,6 @@ impl Failure {
     }
 }
 
-/// What a walk asks at every moment.
-pub(crate) type Law<'a, S> = dyn FnMut(&Moment<'_, S>) -> Verdict + 'a;
-
 /// Plays a match for each table and seed, and asks `law` at every moment of it.
 pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut Law<'_, S>) -> Result<(), Failure> {
     let tables = S::tables();
@@ -68,13 +65,6 @@ pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut 
         }
     }
     Ok(())
-}
-
-/// A moment at which a law is broken.
-pub(crate) struct Found<A> {
-    pub(crate) what: String,
-    pub(crate) steps: Vec<Step<A>>,
-    pub(crate) salt: u64,
 }
 
 /// Plays one match to its end.

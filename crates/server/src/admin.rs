@@ -8,7 +8,10 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceBuilder;
 
-use crate::{connections::Connections, reflection, serve::Served, telemetry};
+use crate::{
+    connections::{Connections, Served},
+    reflection, telemetry,
+};
 
 /// Serves operators at this address until the server drains; calls that are under way then have `grace` to finish.
 ///

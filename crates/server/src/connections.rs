@@ -13,7 +13,7 @@ mod tests;
 
 use std::{
     convert::Infallible,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     pin::pin,
     sync::{
         Arc,
@@ -30,11 +30,11 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use opentelemetry::metrics::Meter;
-use tinsel_service::{ConnectionEnd, Entropy, OverLimit};
+use tinsel_service::{AdmissionLayer, ConnectionEnd, Entropy, OverLimit};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Notify,
-    task::JoinSet,
+    task::{JoinHandle, JoinSet},
 };
 use tokio_util::{io::InspectReader, sync::CancellationToken};
 use tonic::{body::Body, transport::server::Connected};
@@ -71,6 +71,15 @@ const CALLS_MAX_OF_OPERATORS: u32 = 8;
 
 /// How long nobody is let in after that has failed, as when there are no more files to be had.
 const BREATH: Duration = Duration::from_millis(50);
+
+/// What is served at one address.
+#[derive(Debug)]
+pub(crate) struct Served {
+    pub(crate) address: SocketAddr,
+    pub(crate) guard: AdmissionLayer,
+    /// Ends when the server drains, and what was under way has ended.
+    pub(crate) serving: JoinHandle<()>,
+}
 
 /// How connections are served.
 #[derive(Debug, Clone)]

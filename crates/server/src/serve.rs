@@ -15,7 +15,7 @@ use crate::{
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, Secret, StoreAddress},
-    connections::Connections,
+    connections::{Connections, Served},
     health,
     metrics::Metrics,
     reflection,
@@ -24,15 +24,6 @@ use crate::{
 
 /// How long streams may take to say that they end, once all calls are done.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-
-/// What is served at one address.
-#[derive(Debug)]
-pub(crate) struct Served {
-    pub(crate) address: SocketAddr,
-    pub(crate) guard: AdmissionLayer,
-    /// Ends when the server drains, and what was under way has ended.
-    pub(crate) serving: JoinHandle<()>,
-}
 
 /// A server that is running.
 #[derive(Debug)]

@@ -6,12 +6,16 @@
 
 mod access;
 mod address;
+mod certificates;
 mod cluster;
+mod failures;
 mod keys;
 mod link;
 mod newest;
+mod node;
 mod notices;
 mod options;
+mod place;
 mod reply;
 mod scripts;
 mod sentinels;
@@ -28,7 +32,8 @@ use futures_util::future::try_join_all;
 use opentelemetry::metrics::Meter;
 
 use self::{
-    address::Address, link::failure, newest::Newest, notices::Hub, reply::corrupt, scripts::Scripts, servers::Servers,
+    address::Address, failures::failure, newest::Newest, notices::Hub, reply::corrupt, scripts::Scripts,
+    servers::Servers,
 };
 pub use self::{address::UnusableAddress, options::RedisOptions};
 use crate::{

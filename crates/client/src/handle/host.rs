@@ -5,7 +5,6 @@ use tinsel_proto::v1::{
     SubstituteSeatRequest,
 };
 
-use super::watch;
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
 /// Whoever created a match. Sees it as a spectator does.
@@ -136,6 +135,7 @@ impl Host {
 
     /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
-        watch(&self.client, &self.match_id, Some(&self.token), after_revision)
+        self.client
+            .watch_after(&self.match_id, Some(&self.token), after_revision)
     }
 }

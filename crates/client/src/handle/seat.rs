@@ -5,7 +5,6 @@ use tinsel_proto::v1::{
     SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
 };
 
-use super::watch;
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
 /// Whoever holds a seat.
@@ -186,6 +185,7 @@ impl Seat {
 
     /// The match as it moves, as the seat may know it: behind `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
-        watch(&self.client, &self.match_id, Some(&self.token), after_revision)
+        self.client
+            .watch_after(&self.match_id, Some(&self.token), after_revision)
     }
 }

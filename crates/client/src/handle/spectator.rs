@@ -2,7 +2,6 @@
 
 use tinsel_proto::v1::{HistoryEntry, MatchState};
 
-use super::watch;
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
 /// Somebody who only looks on.
@@ -55,6 +54,7 @@ impl Spectator {
 
     /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
-        watch(&self.client, &self.match_id, self.token.as_ref(), after_revision)
+        self.client
+            .watch_after(&self.match_id, self.token.as_ref(), after_revision)
     }
 }

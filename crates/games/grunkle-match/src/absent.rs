@@ -5,12 +5,12 @@ use std::borrow::Cow;
 use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
 
 use crate::{
-    action::{Action, Made},
+    action::Action,
     components::{BySlot, Round, Skill, Slot},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
     rules::Limits,
     state::{GrunkleMatch, Stage, Table},
-    submission::{Ballot, Submission},
+    submission::{Ballot, Made, Submission},
 };
 
 /// The default of `seat`, or `None` once the match is over.

@@ -1,14 +1,11 @@
-//! What a seat asks for, and what it becomes once judged.
+//! What a seat asks for.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
-use crate::{
-    components::Skill,
-    submission::{Ballot, Submission},
-};
+use crate::components::Skill;
 
-tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named, Move, Made);
+tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named);
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
 // GM-4: nothing else can be asked for, so that no garnets are given away
@@ -83,16 +80,4 @@ impl Named {
             Self::Unknown => None,
         }
     }
-}
-
-/// A decision that was judged and may be committed.
-pub struct Move {
-    pub(crate) seat: SeatIndex,
-    pub(crate) made: Made,
-}
-
-/// What was decided, by phase.
-pub(crate) enum Made {
-    Submitted(Submission),
-    Voted(Ballot),
 }

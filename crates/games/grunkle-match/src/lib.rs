@@ -32,7 +32,7 @@ use tinsel_engine::{
     SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
-pub use action::{Action, Bid, Grab, Move, Named, Sheet};
+pub use action::{Action, Bid, Grab, Named, Sheet};
 pub use components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, SEATS, Skill, Skills, Slot};
 pub use config::{
     Config, DEATH_MATCH_INFO_TOO_LONG, DeathMatchInfo, Draft, STARTING_GARNETS_ALL_ZERO, STARTING_GARNETS_OUT_OF_RANGE,
@@ -44,7 +44,7 @@ pub use reject::{Field, Rejected, Wanted};
 pub use score::{Ending, Scoring, SeatEnding, SeatScore};
 use state::Stage;
 pub use state::{DecidedBy, GrunkleMatch};
-pub use submission::{Ballot, Loot};
+pub use submission::{Ballot, Loot, Move};
 pub use view::{GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View};
 
 /// One submission per seat in each of seven rounds (GM-8), and a vote of each of at most four winners (GM-97).

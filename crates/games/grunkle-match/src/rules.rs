@@ -5,6 +5,7 @@ mod effects;
 mod judge;
 mod limits;
 mod resolution;
+mod steps;
 mod tie_break;
 
 use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex, never};
@@ -15,13 +16,13 @@ pub(crate) use limits::Limits;
 
 use crate::{
     absent::default_of,
-    action::{Action, Made, Move},
+    action::Action,
     components::{Phase, Round, SEAT_COUNT, Skills},
     config::Config,
     event::{self, Event},
     reject::{Rejected, Wanted},
     state::{Envelopes, GrunkleMatch, Stage, Table, nothing_sealed},
-    submission::Submission,
+    submission::{Made, Move, Submission},
 };
 
 /// The first state of a match: starting garnets, no skills, round 1 open.

@@ -1,4 +1,4 @@
-//! Submissions and votes that were judged.
+//! What a decision becomes once judged: submissions and votes.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -8,7 +8,19 @@ use crate::{
     components::{BySlot, Garnets, Round, Skill, Slot},
 };
 
-tinsel_engine::redacted!(Submission, ZeroBid, Loot, Ballot);
+tinsel_engine::redacted!(Move, Made, Submission, ZeroBid, Loot, Ballot);
+
+/// A decision that was judged and may be committed.
+pub struct Move {
+    pub(crate) seat: SeatIndex,
+    pub(crate) made: Made,
+}
+
+/// What was decided, by phase.
+pub(crate) enum Made {
+    Submitted(Submission),
+    Voted(Ballot),
+}
 
 /// A submission that passed every check of the specification, section 6.1.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]

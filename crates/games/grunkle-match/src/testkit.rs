@@ -29,7 +29,11 @@ use std::num::NonZeroU32;
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex};
 
-use crate::{action::Move, reject::Rejected, state::GrunkleMatch, submission::Submission};
+use crate::{
+    reject::Rejected,
+    state::GrunkleMatch,
+    submission::{Move, Submission},
+};
 
 /// Chance that always draws the first.
 pub(crate) struct First;

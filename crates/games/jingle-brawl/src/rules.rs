@@ -17,7 +17,7 @@ mod verdict;
 
 use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex};
 
-use self::flow::Flow;
+use self::flow::{Flow, Next};
 pub use self::targets::{Bar, Barred, Target, Targets};
 pub(crate) use self::targets::{Challenge, targets};
 use crate::{
@@ -57,11 +57,13 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, E
     events.everyone(Event::MatchStarted {
         options: PublicOptions::of(config),
     });
-    turn::next(&mut Flow {
+    let mut flow = Flow {
         game: &mut game,
         chance,
         events: &mut events,
-    });
+    };
+    let next = turn::next(&mut flow);
+    go_on(&mut flow, next);
     (game, events)
 }
 
@@ -142,7 +144,7 @@ pub(crate) fn commit(
         flow.tell(Event::ClockRanOut { seat, phase });
     }
     let flow = &mut flow;
-    match made {
+    let next = match made {
         Made::Opened(gift) => opening::opened(flow, gift, false),
         Made::Bid(amount) => bidding::sealed(flow, seat, amount, by_clock),
         Made::Responded(response) => challengers::responded(flow, response),
@@ -158,21 +160,44 @@ pub(crate) fn commit(
         Made::Stole(direct) => lottery::stolen(flow, direct),
         Made::Auctioned => lottery::auctioned(flow, false),
         Made::Named(defender) => lottery::defended(flow, seat, defender),
-    }
+    };
+    go_on(flow, next);
     if game.phase() == Phase::Finished {
         events.everyone(Event::MatchEnded(score::ending(game, context)));
     }
     events
 }
 
+/// Goes on through what follows without a decision.
+fn go_on(flow: &mut Flow<'_>, mut next: Next) {
+    loop {
+        next = match next {
+            Next::Decision => return,
+            Next::LastOpening(gift) => opening::opened(flow, gift, true),
+            Next::Lottery => lottery::begin(flow),
+            Next::Bidding(context, gift) => bidding::start(flow, context, gift),
+            Next::NoBid => gambit::offered(flow),
+            Next::HighestBid(seat) => challengers::highest(flow, seat),
+            Next::TiedBids(seats) => challengers::tied(flow, seats),
+            Next::Duel(duel) => duel::start(flow, duel),
+            Next::Won(duel, side) => settlement::settle(flow, duel, side),
+            Next::TieBroken { winner, loser } => challengers::tie_broken(flow, winner, loser),
+            Next::Settled { kind, loser, contested } => reprisal::after(flow, kind, loser, contested),
+            Next::TurnOver => turn::end(flow),
+        };
+    }
+}
+
 /// Begins the turn of a Lottery player who was drawn: for positions that are set up.
 #[cfg(feature = "testkit")]
 pub(crate) fn begin_lottery_turn(game: &mut JingleBrawl, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();
-    lottery::begin(&mut Flow {
+    let mut flow = Flow {
         game,
         chance,
         events: &mut events,
-    });
+    };
+    let next = lottery::begin(&mut flow);
+    go_on(&mut flow, next);
     events
 }

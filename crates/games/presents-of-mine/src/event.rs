@@ -3,8 +3,8 @@
 mod record;
 
 pub use record::{
-    LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored, ScoredPresent,
-    SeatPasses, Selected, Theft, Thefts,
+    LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
+    ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
 };
 
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,6 @@ use crate::{
     config::{Config, PregameHands},
     reveal, score, secrecy,
     state::{PresentsOfMine, Table},
-    view::Transfer,
 };
 
 tinsel_engine::redacted!(Event);

@@ -40,14 +40,14 @@ pub use components::{
 };
 pub use config::{Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, Round3Majority};
 pub use event::{
-    Event, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
-    ScoredPresent, SeatPasses, Selected, Theft, Thefts,
+    Event, LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine,
+    Scored, ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
 };
 pub use legal::{Legal, Victim};
 pub use reject::{PresentField, Rejected};
 pub use state::PresentsOfMine;
 use state::Stage;
-pub use view::{LastStep, ListView, OwnSubmission, PregameView, SeatView, Transfer, View};
+pub use view::{ListView, OwnSubmission, PregameView, SeatView, View};
 
 /// One submission per seat in the pregame and each of the five rounds (PM-4).
 const DECISIONS: u64 = 48;

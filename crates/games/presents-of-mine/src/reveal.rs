@@ -9,11 +9,12 @@ use crate::{
     action::{Swap, Three},
     components::{Distance, Letter, List, Picture, Present, Round, Staleness},
     config::Config,
-    event::{Pass, Passes, Pregame, Replacements, ScoreLine, Scored, SeatPasses, Selected, Theft, Thefts},
+    event::{
+        LastStep, Pass, Passes, Pregame, Replacements, ScoreLine, Scored, SeatPasses, Selected, Theft, Thefts, Transfer,
+    },
     rules::{letter_counts, majority},
     score,
     state::{Last, Table},
-    view::{LastStep, Transfer},
 };
 
 /// What was selected.

@@ -1,16 +1,17 @@
 //! Judging and applying submissions. The rules of each phase are in the files below.
 
 mod aging;
+mod opening;
 mod pass;
 mod round;
 mod select;
 mod steal;
 
 pub(crate) use aging::aged;
-pub(crate) use round::majority;
-pub(crate) use select::letter_counts;
+pub(crate) use opening::letter_counts;
+pub(crate) use pass::majority;
 #[cfg(feature = "testkit")]
-pub(crate) use {select::opened, steal::DRAW_OF_A_THEFT};
+pub(crate) use {opening::opened, steal::DRAW_OF_A_THEFT};
 
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 

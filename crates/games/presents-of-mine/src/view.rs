@@ -6,12 +6,12 @@ use crate::{
     action::{Action, Sealed, Submission},
     components::{Hand, List, Phase, Points, Round, SEAT_COUNT, Step},
     config::{Config, PregameHands},
-    event::{Passes, Pregame, Ranking, Replacements, Scored, Selected, Thefts},
+    event::{LastStep, Pregame, Ranking, Selected},
     reveal, score, secrecy,
     state::{Envelopes, PresentsOfMine, Stage, Table, sealed_by},
 };
 
-tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView, LastStep, Transfer);
+tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView);
 
 /// What one viewer may know; what it may not know yet is absent.
 #[derive(Clone, PartialEq, Eq)]
@@ -73,26 +73,6 @@ pub enum PregameView {
     All(Pregame),
     /// The viewer's own selection only: `PRIVATE`, until the end of round 1.
     Own(Selected),
-}
-
-/// The last resolved step, as its events told it.
-#[derive(Clone, PartialEq, Eq)]
-pub struct LastStep {
-    /// What moved; `None` after the pregame.
-    pub transfer: Option<Transfer>,
-    /// What was replaced; only after rounds 2 and 3.
-    pub replacements: Option<Replacements>,
-    /// What was scored; one line only where the viewer may know no other.
-    pub scored: Scored,
-}
-
-/// How presents moved in a round.
-#[derive(Clone, PartialEq, Eq)]
-pub enum Transfer {
-    /// They were passed.
-    Passes(Passes),
-    /// They were stolen.
-    Thefts(Thefts),
 }
 
 /// What `viewer` may know.

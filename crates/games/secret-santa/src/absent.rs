@@ -8,7 +8,6 @@ use crate::{
     action::Action,
     components::{Phase, Scope, Special},
     facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
-    rules,
     state::SecretSanta,
     view,
 };
@@ -31,7 +30,7 @@ pub(crate) fn default_of(game: &SecretSanta, seat: SeatIndex) -> Option<Action> 
         Phase::Fruitcake | Phase::Holly | Phase::Snow => Some(Action::Decline {
             scope: Some(Scope::Window),
         }),
-        Phase::Turn if rules::is_leading(&game.deal) => led(game, seat),
+        Phase::Turn if game.deal.is_leading() => led(game, seat),
         Phase::Turn => Some(Action::Pass),
         Phase::Over => None,
     }
@@ -40,7 +39,7 @@ pub(crate) fn default_of(game: &SecretSanta, seat: SeatIndex) -> Option<Action> 
 /// One gift of the lowest value; without a gift, one special card.
 fn led(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
     let hand = game.deal.hands.get(seat)?;
-    let final_gift = rules::final_gift_due_at(game, seat) == 1;
+    let final_gift = game.final_gift_due_at(seat) == 1;
     if let Some((gift, _)) = hand.gifts().next() {
         return Some(Action::PlayGifts {
             value: u32::from(gift.get()),
@@ -66,7 +65,7 @@ pub(crate) fn waiting(game: &SecretSanta, viewer: Viewer) -> Vec<Decision<Action
         Phase::Fruitcake => (ANSWER_FRUITCAKE, "DECLINE", "Does not play the Fruitcake."),
         Phase::Holly => (ANSWER_HOLLY, "DECLINE", "Plays no Holly card after this turn."),
         Phase::Snow => (ANSWER_SNOW, "DECLINE", "Plays no Snow card now."),
-        Phase::Turn if rules::is_leading(&game.deal) => (
+        Phase::Turn if game.deal.is_leading() => (
             TAKE_TURN,
             "LEAD_LOWEST",
             "Leads one gift of the lowest value it holds; without any gift one special card, of the first kind it holds \

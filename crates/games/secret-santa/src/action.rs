@@ -5,7 +5,7 @@ use tinsel_engine::SeatIndex;
 
 use crate::{
     components::{DealFirst, Scope, Special, Standing},
-    state::{Answer, Laid},
+    state::{Answer, Laid, Sealed},
 };
 
 /// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
@@ -83,6 +83,42 @@ pub enum Action {
     },
     /// The end of one's own standing decline (SS-75).
     WithdrawDecline,
+}
+
+impl Action {
+    /// The action that asks for an answer, by a seat whose standing decline is `standing`.
+    // SS-R70
+    pub(crate) fn answering(answer: Answer, standing: Option<Standing>) -> Self {
+        match answer {
+            Answer::Declined => Self::Decline {
+                scope: Some(Scope::of(standing)),
+            },
+            Answer::Card(sealed) => Self::playing(sealed),
+        }
+    }
+
+    fn playing(card: Sealed) -> Self {
+        match card {
+            Sealed::Fruitcake { recipient, gift } => Self::PlayFruitcake {
+                recipient: Some(recipient),
+                value: u32::from(gift.get()),
+            },
+            Sealed::Carol { other, declares } => Self::PlayCarol {
+                other: Some(other),
+                final_gift: declares,
+            },
+            Sealed::Mouse { declares } => Self::PlayMouse { final_gift: declares },
+            Sealed::Ghost { declares } => Self::PlayGhost { final_gift: declares },
+            Sealed::Tree { deal_first, declares } => Self::PlayTree {
+                deal_first: Some(deal_first),
+                final_gift: declares,
+            },
+            Sealed::Scrooge { target, declares } => Self::PlayScrooge {
+                target: Some(target),
+                final_gift: declares,
+            },
+        }
+    }
 }
 
 /// A decision that was judged and may be committed.

@@ -4,7 +4,6 @@ use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{Cards, Gift, Special, Value},
-    rules,
     state::{SecretSanta, Stage, Turn},
 };
 
@@ -91,7 +90,7 @@ pub(crate) fn legal(game: &SecretSanta, viewer: Viewer) -> Legal {
     let standing = viewer.seat().and_then(|seat| game.deal.declines.get(seat));
     Legal {
         choice: owing.map_or(Choice::Nothing, |seat| choice(game, seat)),
-        final_gift_due_at: owing.map_or(0, |seat| rules::final_gift_due_at(game, seat)),
+        final_gift_due_at: owing.map_or(0, |seat| game.final_gift_due_at(seat)),
         auto_final_gift: game.config.auto_final_gift,
         can_withdraw: standing.is_some_and(Option::is_some),
     }
@@ -119,7 +118,7 @@ fn choice(game: &SecretSanta, seat: SeatIndex) -> Choice {
             ..
         } => Choice::Holly {
             carol: others(hand.has(Special::Carol)),
-            mouse: hand.has(Special::Mouse) && !rules::is_leading(deal),
+            mouse: hand.has(Special::Mouse) && !deal.is_leading(),
             ghost: hand.has(Special::Ghost) && *stands,
         },
         Stage::Snow { .. } => Choice::Snow {

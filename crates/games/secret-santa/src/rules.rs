@@ -13,8 +13,6 @@ use std::mem;
 
 use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatCount, SeatIndex, SeatSet, never};
 
-pub(crate) use judge::{final_gift_due_at, is_leading};
-
 use self::course::Course;
 use crate::{
     absent::default_of,

@@ -1,6 +1,6 @@
 //! Totals, ranks, and how a match ended (section 10).
 
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatCount, SeatIndex, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
 
 use crate::{
     components::{Place, Points},
@@ -26,14 +26,6 @@ pub(crate) const LABELS: &[LabelFacts] = &[
         meaning: "what the book calls a seat of rank 1",
     },
 ];
-
-/// The points of all finished deals.
-// SS-2, SS-65
-pub(crate) fn totals(sheet: &[BySeat<Place>], seats: SeatCount) -> BySeat<Points> {
-    BySeat::from_fn(seats, |seat| {
-        sheet.iter().map(|places| places.at(seat).points(seats)).sum()
-    })
-}
 
 /// The seats by rank, then by number.
 // SS-R73

@@ -5,7 +5,7 @@ mod round;
 mod sealed;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
 pub(crate) use deal::Deal;
 pub(crate) use round::Round;
@@ -13,9 +13,8 @@ pub use round::{Laid, Play, Used};
 pub(crate) use sealed::{Answer, Answers, Sealed, all_answered, answered, nothing_answered};
 
 use crate::{
-    components::{Phase, Place, Points},
+    components::{Cards, Phase, Place, Points},
     config::Config,
-    score,
 };
 
 /// A running match of Secret Santa. `Debug` shows nothing of it: no hand, answer or standing decline is in a panic or a log.
@@ -95,6 +94,16 @@ impl SecretSanta {
         }
     }
 
+    /// With how many cards leaving the hand "Final Gift!" is due; 0 if never.
+    // SS-49, SS-51, SS-53
+    pub(crate) fn final_gift_due_at(&self, seat: SeatIndex) -> u8 {
+        if self.config.auto_final_gift {
+            return 0;
+        }
+        let held = self.deal.hands.get(seat).map_or(0, Cards::len);
+        held.saturating_sub(1)
+    }
+
     /// The number of the deal that is played, from 1; of the last one once the match is over.
     pub(crate) fn deal_number(&self) -> u8 {
         let finished = u8::try_from(self.sheet.len()).unwrap_or(u8::MAX);
@@ -107,6 +116,14 @@ impl SecretSanta {
     /// The points of the finished deals.
     // SS-2
     pub(crate) fn totals(&self) -> BySeat<Points> {
-        score::totals(&self.sheet, self.config.players)
+        totals(&self.sheet, self.config.players)
     }
+}
+
+/// The points of all finished deals.
+// SS-2, SS-65
+pub(crate) fn totals(sheet: &[BySeat<Place>], seats: SeatCount) -> BySeat<Points> {
+    BySeat::from_fn(seats, |seat| {
+        sheet.iter().map(|places| places.at(seat).points(seats)).sum()
+    })
 }

@@ -170,7 +170,7 @@ fn own(game: &SecretSanta, deal: &Deal, seat: SeatIndex) -> Option<OwnView> {
     Some(OwnView {
         seat,
         hand: *deal.hands.get(seat)?,
-        answer: answer.map(|answer| answer.action(standing)),
+        answer: answer.map(|answer| Action::answering(answer, standing)),
         standing,
     })
 }

@@ -45,8 +45,8 @@ pub use legal::{
 };
 pub use reject::Rejected;
 pub use rules::draws;
-pub use score::{Ending, Reason};
-pub use state::{Condition, Opening, SnowballWar};
+pub use score::Ending;
+pub use state::{Condition, Opening, Reason, SnowballWar};
 pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};
 
 impl GameEngine for SnowballWar {

@@ -8,7 +8,7 @@ use tinsel_engine::{Fault, Reason, RejectCode};
 
 use crate::{
     components::{Character, Die, Phase, Piece, Use},
-    score,
+    state,
 };
 
 /// Why an action is refused. The sentences are the specification's; the fields say which rule is broken, and the number
@@ -25,7 +25,7 @@ pub enum Rejected {
     #[error("The match has ended.")]
     MatchOver {
         /// Why it is over.
-        reason: score::Reason,
+        reason: state::Reason,
     },
     /// The seat has nothing to decide.
     #[error("This seat owes no decision now.")]
@@ -193,8 +193,8 @@ impl Rejected {
         match self {
             Self::Malformed { field } => row("MALFORMED", rule_of_field(field)),
             Self::MatchOver { reason } => match reason {
-                score::Reason::Knockout => row("MATCH_OVER", "SW-54"),
-                score::Reason::TurnLimit => row("MATCH_OVER", "SW-70"),
+                state::Reason::Knockout => row("MATCH_OVER", "SW-54"),
+                state::Reason::TurnLimit => row("MATCH_OVER", "SW-70"),
             },
             Self::NotYourDecision { phase: Phase::Action } => row("NOT_YOUR_DECISION", "SW-36"),
             Self::NotYourDecision { phase } => row("NOT_YOUR_DECISION", rule_of_phase(*phase)),

@@ -2,6 +2,7 @@
 
 mod abilities;
 mod attack;
+mod course;
 mod deal;
 mod dice;
 pub mod draws;
@@ -29,6 +30,7 @@ use crate::{
     score,
     state::{SnowballWar, Stage, Table},
 };
+use course::Course;
 use form::{Act, Wanted};
 
 /// Sets up a match: who picks first, and the obstacles.
@@ -135,19 +137,7 @@ pub(crate) fn commit(
     events
 }
 
-/// A match while a decision is being applied.
-pub(crate) struct Course<'a> {
-    config: &'a Config,
-    table: &'a mut Table,
-    chance: &'a mut dyn Chance,
-    events: &'a mut Events<Event>,
-}
-
 impl Course<'_> {
-    fn tell(&mut self, event: Event) {
-        self.events.everyone(event);
-    }
-
     /// What the match waits for after a decision.
     fn after(&mut self, stage: Stage, seat: SeatIndex, made: Made) -> Stage {
         match (stage, made) {

@@ -7,28 +7,8 @@ use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex,
 
 use crate::{
     components::{FIRST, SECOND, other},
-    state::{SnowballWar, Stage},
+    state::{Reason, SnowballWar, Stage},
 };
-
-/// Why a match is over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub enum Reason {
-    /// A snowman was knocked out (SW-54).
-    Knockout,
-    /// The last turn was played (SW-70).
-    TurnLimit,
-}
-
-impl Reason {
-    /// The name in the specification, such as `TURN_LIMIT`.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Knockout => "KNOCKOUT",
-            Self::TurnLimit => "TURN_LIMIT",
-        }
-    }
-}
 
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,6 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use crate::{
     components::{ByCharacter, Card, Character, DiceSet, Die, Obstacle, Phase, Piece, Point, SEAT_COUNT, Slot, Symbol},
     config::Config,
-    score::Reason,
 };
 
 /// A running match of Snowball War.
@@ -47,6 +46,26 @@ pub(crate) enum Stage {
     Return { seat: SeatIndex },
     /// It is over.
     Finished { reason: Reason },
+}
+
+/// Why a match is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Reason {
+    /// A snowman was knocked out (SW-54).
+    Knockout,
+    /// The last turn was played (SW-70).
+    TurnLimit,
+}
+
+impl Reason {
+    /// The name in the specification, such as `TURN_LIMIT`.
+    #[must_use]
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Knockout => "KNOCKOUT",
+            Self::TurnLimit => "TURN_LIMIT",
+        }
+    }
 }
 
 tinsel_engine::redacted!(SnowballWar, Stage);

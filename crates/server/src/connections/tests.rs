@@ -14,7 +14,7 @@ const PONG: &[u8] = &[
 ];
 
 /// Says this at the beginning of a connection.
-async fn says(to: std::net::SocketAddr, what: &[u8]) -> TcpStream {
+async fn says(to: SocketAddr, what: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(to).await.expect("a connection");
     stream.write_all(what).await.expect("it is heard");
     stream
@@ -32,7 +32,7 @@ async fn is_cut(mut stream: TcpStream) {
 }
 
 /// Connections of which one may take this long to begin, and that take as long as they like to end.
-async fn listening(hello: Duration) -> (Connections, TcpListener, std::net::SocketAddr) {
+async fn listening(hello: Duration) -> (Connections, TcpListener, SocketAddr) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let at = listener.local_addr().expect("its address");
     let mut connections = Connections::of_operators(PATIENCE * 2, CancellationToken::new());

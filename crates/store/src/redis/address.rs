@@ -2,7 +2,7 @@
 
 use ::redis::{ConnectionInfo, IntoConnectionInfo};
 
-use super::access::Place;
+use super::place::Place;
 
 /// Where Redis is.
 #[expect(clippy::large_enum_variant, reason = "it is read once and then taken apart")]

@@ -20,9 +20,10 @@ use parking_lot::RwLock;
 use tokio::sync::{Mutex, watch};
 
 use super::{
-    access::{Access, Place},
-    link::{failed, is_broken},
-    servers::{Lasts, Node},
+    access::Access,
+    failures::{failed, is_broken},
+    node::{Lasts, Node},
+    place::Place,
     shards::{self, Range},
 };
 use crate::{SHARDS_MAX, Shard};

@@ -20,7 +20,7 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-use super::{RedisOptions, access::Place, keys, servers::Servers};
+use super::{keys, options::RedisOptions, place::Place, servers::Servers};
 use crate::{MatchId, Notices, StoreError, notices::Herald};
 
 /// How long to wait before connecting again, at first and at most.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 
-use super::{access::Access, address::UnusableAddress};
+use super::{address::UnusableAddress, certificates::can_trust};
 use crate::Limits;
 
 /// How [`Redis`](crate::Redis) deals with its servers.
@@ -49,7 +49,7 @@ impl RedisOptions {
     /// [`UnusableAddress::Certificates`] if there is no certificate in it, or one that cannot be read.
     pub fn with_ca(self, pem: impl Into<Bytes>) -> Result<Self, UnusableAddress> {
         let pem = pem.into();
-        if Access::can_trust(&pem) {
+        if can_trust(&pem) {
             Ok(Self { ca: Some(pem), ..self })
         } else {
             Err(UnusableAddress::Certificates)

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
 
-use super::{
-    keys,
-    servers::{Lasts, Servers},
-};
+use super::{keys, node::Lasts, servers::Servers};
 use crate::{
     Answer, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, RequestId, Revision, Seek, Shard, UnixMillis, Version,
     Write,

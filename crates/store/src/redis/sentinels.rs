@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ::redis::{Client, ErrorKind, FromRedisValue, RedisError, RedisResult, Value, from_redis_value};
 
-use super::access::{Access, Place};
+use super::{access::Access, place::Place};
 
 /// Sentinels, and the master they look after.
 pub(super) struct Sentinels {

@@ -2,7 +2,7 @@
 
 use ::redis::Value;
 
-use super::access::Place;
+use super::place::Place;
 use crate::Shard;
 
 /// How many slots a Cluster has.

@@ -11,7 +11,7 @@ use std::{
 use ::redis::{RedisResult, aio::MultiplexedConnection};
 use tokio::sync::Mutex;
 
-use super::link::failed;
+use super::failures::failed;
 
 /// How many replicas must have a write, and what is known of those before.
 pub(super) struct Wait {

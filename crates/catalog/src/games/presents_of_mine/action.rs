@@ -47,6 +47,13 @@ pub(super) fn write(action: &Action) -> wire::Action {
     wire::Action { action: Some(action) }
 }
 
+pub(super) fn submission(content: &Action, defaulted: bool) -> wire::Submission {
+    wire::Submission {
+        action: Some(write(content)),
+        defaulted,
+    }
+}
+
 fn write_replacement(replacement: Replacement) -> wire::Replacement {
     wire::Replacement {
         discard: replacement.discard.map(write::reference),

@@ -3,7 +3,7 @@
 use tinsel_presents_of_mine::Event;
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
-use super::{config, write};
+use super::{action, config, write};
 
 pub(super) fn write(event: &Event) -> wire::Event {
     wire::Event {
@@ -33,7 +33,7 @@ fn kind(event: &Event) -> wire::event::Event {
         } => Kind::SubmissionSealed(wire::SubmissionSealed {
             seat: write::seat(*seat),
             step: step.number().into(),
-            submission: Some(write::submission(content, *defaulted)),
+            submission: Some(action::submission(content, *defaulted)),
         }),
         Event::PregameRevealed { pregame, hands } => Kind::PregameRevealed(wire::PregameRevealed {
             pregame: Some(write::pregame(pregame)),

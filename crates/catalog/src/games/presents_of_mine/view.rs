@@ -20,7 +20,7 @@ pub(super) fn write(view: &View) -> wire::View {
         own_submission: view
             .own
             .as_ref()
-            .map(|own| write::submission(&own.content, own.defaulted)),
+            .map(|own| action::submission(&own.content, own.defaulted)),
         seats: view
             .seats
             .enumerate()

@@ -2,12 +2,11 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_presents_of_mine::{
-    Action, Hand, Letter, LetterCount, List, Passes, Pregame, Present, PresentRef, Ranking, Replacements, Round,
-    ScoreLine, Scored, ScoredPresent, Selected, Thefts,
+    Hand, Letter, LetterCount, List, Passes, Pregame, Present, PresentRef, Ranking, Replacements, Round, ScoreLine,
+    Scored, ScoredPresent, Selected, Thefts,
 };
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
-use super::action;
 pub(super) use crate::games::seats::{number as seat, numbers as seats};
 
 pub(super) fn letter(letter: Letter) -> wire::Letter {
@@ -72,13 +71,6 @@ pub(super) fn variation(round: Option<Round>) -> wire::Variation {
         Some(Round::CleaningSupplies) => wire::Variation::CleaningSupplies,
         Some(Round::Yoink) => wire::Variation::Yoink,
         Some(Round::Monopoly) => wire::Variation::Monopoly,
-    }
-}
-
-pub(super) fn submission(content: &Action, defaulted: bool) -> wire::Submission {
-    wire::Submission {
-        action: Some(action::write(content)),
-        defaulted,
     }
 }
 

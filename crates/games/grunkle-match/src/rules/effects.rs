@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, SeatSet};
 
-use super::{auction, resolution::Resolution};
+use super::{auction, steps::Resolution};
 use crate::{
     components::{Garnets, SEAT_COUNT, Skill, Slot},
     event::{self, Event, PopCause},

@@ -1,13 +1,12 @@
 //! The twelve steps that resolve a round (section 2.4), to be read from top to bottom beside the specification.
 
-use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, never};
+use tinsel_engine::{BySeat, Events, SeatSet, never};
 
-use super::{auction, effects, limits::DISCARDED};
+use super::{auction, effects, limits::DISCARDED, steps::Resolution};
 use crate::{
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill},
-    config::Config,
     event::{self, Event, PopCause},
-    state::{GarnetTheft, GrunkleMatch, PastRound, SkillTheft, Table},
+    state::{GarnetTheft, GrunkleMatch, PastRound, SkillTheft},
     submission::Submission,
 };
 
@@ -17,17 +16,6 @@ const THIEF_TAKES: u32 = 3;
 /// How many garnets a copy of Garnet Replenish earns.
 // GM-51
 const REPLENISH: u32 = 1;
-
-/// What the steps of one round work on.
-pub(super) struct Resolution<'a> {
-    pub(super) config: &'a Config,
-    pub(super) round: Round,
-    pub(super) table: &'a mut Table,
-    pub(super) submissions: &'a BySeat<Submission>,
-    /// By slot; step 3.
-    pub(super) winners: BySlot<Option<SeatIndex>>,
-    pub(super) events: &'a mut Events<Event>,
-}
 
 /// Resolves a round, without interruption.
 // GM-34
@@ -188,37 +176,5 @@ impl Resolution<'_> {
                 self.earn(SeatSet::only(seat), earned, cause);
             }
         }
-    }
-
-    /// Gives garnets from the supply, and tells everyone.
-    pub(super) fn earn(&mut self, seats: SeatSet, each: Garnets, cause: Skill) {
-        for seat in seats.iter() {
-            self.give(seat, each);
-        }
-        let round = self.round;
-        self.events.everyone(Event::GarnetsEarned {
-            round,
-            seats,
-            each,
-            cause,
-        });
-    }
-
-    /// Gives garnets, and tells nobody.
-    pub(super) fn give(&mut self, seat: SeatIndex, amount: Garnets) {
-        let garnets = self.table.garnets.at_mut(seat);
-        *garnets = garnets.plus(amount);
-    }
-
-    /// Gives Grunko Pops, and tells everyone.
-    pub(super) fn give_grunko_pops(&mut self, seat: SeatIndex, count: u8, cause: PopCause) {
-        self.table.skills.at_mut(seat).add(Skill::GrunkoPop, count);
-        let round = self.round;
-        self.events.everyone(Event::GrunkoPopsGained {
-            round,
-            seat,
-            count,
-            cause,
-        });
     }
 }

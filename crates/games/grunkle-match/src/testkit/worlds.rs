@@ -16,13 +16,12 @@ pub use rotation::{rotated, rotated_action};
 
 use self::{course::Course, known::Known};
 use crate::{
-    action::Made,
     bot::{self, below, once_in},
     components::SEAT_COUNT,
     config::DeathMatchInfo,
     score,
     state::{GrunkleMatch, Stage},
-    submission::{Ballot, Submission},
+    submission::{Ballot, Made, Submission},
     testkit::again,
 };
 

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, never};
 
-use super::{Flow, challengers, gambit};
+use super::flow::{Flow, Next};
 use crate::{
     components::{Chips, Context, GiftId},
     event::{self, Bid, Event},
@@ -11,38 +11,38 @@ use crate::{
 
 /// Asks for bids. Seats without chips bid 0 without being asked.
 // JB-37, JB-71, JB-78
-pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) {
+pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) -> Next {
     flow.game.turn.context = Some(context);
     flow.game.stage = Stage::Bidding {
         sealed: BySeat::from_fn(flow.game.config.players, |_| None),
     };
     let owing = flow.game.owing();
     flow.tell(Event::BiddingStarted { context, gift, owing });
-    if owing.is_empty() {
-        reveal(flow);
-    }
+    if owing.is_empty() { reveal(flow) } else { Next::Decision }
 }
 
 /// Takes a bid in, and shows all if it was the last.
 // JB-37: it is final
-pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) {
+pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) -> Next {
     let Stage::Bidding { sealed } = &mut flow.game.stage else {
         never!("JB-37: bids are made in a bidding");
-        return;
+        return Next::Decision;
     };
     *sealed.at_mut(seat) = Some(Sealed { amount, by_clock });
     event::bid_placed(seat, amount, flow.events);
     if flow.game.owing().is_empty() {
-        reveal(flow);
+        reveal(flow)
+    } else {
+        Next::Decision
     }
 }
 
 /// Shows all bids, and goes on with whoever bid most.
 // JB-38
-fn reveal(flow: &mut Flow<'_>) {
+fn reveal(flow: &mut Flow<'_>) -> Next {
     let Stage::Bidding { sealed } = &flow.game.stage else {
         never!("JB-38: bids are shown after a bidding");
-        return;
+        return Next::Decision;
     };
     let bids = sealed.map(|_, sealed| sealed.map_or(Chips::ZERO, |sealed| sealed.amount));
     let marked = sealed
@@ -60,8 +60,8 @@ fn reveal(flow: &mut Flow<'_>) {
     flow.game.turn.bids = Some(bids);
     match *highest.iter().collect::<Vec<_>>().as_slice() {
         [] => unchallenged(flow),
-        [first] => challengers::highest(flow, first),
-        [_, _, ..] => challengers::tied(flow, highest),
+        [first] => Next::HighestBid(first),
+        [_, _, ..] => Next::TiedBids(highest),
     }
 }
 
@@ -78,11 +78,17 @@ pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
 
 /// Nobody bid.
 // JB-39, JB-72, JB-80
-fn unchallenged(flow: &mut Flow<'_>) {
+fn unchallenged(flow: &mut Flow<'_>) -> Next {
     match flow.game.turn.context {
-        Some(Context::Main | Context::LastClaim) => gambit::offered(flow),
+        Some(Context::Main | Context::LastClaim) => Next::NoBid,
         // JB-R47
-        Some(Context::Auction) => flow.game.stage = Stage::DefenderChoice,
-        None => never!("JB-37: bids are made for something"),
+        Some(Context::Auction) => {
+            flow.game.stage = Stage::DefenderChoice;
+            Next::Decision
+        }
+        None => {
+            never!("JB-37: bids are made for something");
+            Next::Decision
+        }
     }
 }

@@ -2,16 +2,20 @@
 
 use tinsel_engine::{SeatIndex, SeatSet, never};
 
-use super::{Flow, bidding, draws, duel};
+use super::{
+    bidding,
+    flow::{Flow, Next},
+};
 use crate::{
     components::{Chips, Context, DuelKind, Purse, Reason, Response, Spot},
+    draws,
     event::Event,
     state::{Challengers, Duel, Stage},
 };
 
 /// One seat alone bid the most.
 // JB-40, JB-41
-pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) {
+pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
     let others = flow.game.config.players.all().without(first);
     // JB-R50, JB-R54: without a Challenger 2 there is no yielding
     let next = match (flow.game.turn.context, &flow.game.turn.bids) {
@@ -20,12 +24,12 @@ pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) {
     };
     // JB-R25
     let second = (!next.is_empty()).then(|| flow.pick(draws::SECOND_CHALLENGER, next));
-    named(flow, first, second);
+    named(flow, first, second)
 }
 
 /// Several seats bid the most: two of them duel for the right to challenge.
 // JB-42, JB-43, JB-R17
-pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) {
+pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) -> Next {
     let duelists = if tied.len() > 2 {
         let one = flow.pick(draws::TIED_DUELIST, tied);
         let other = flow.pick(draws::TIED_DUELIST, tied.without(one));
@@ -36,7 +40,7 @@ pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) {
     let defender = first_clockwise(flow, duelists);
     let challenger = duelists.iter().find(|seat| *seat != defender).unwrap_or(defender);
     flow.tell(Event::TieBreakCalled { tied, duelists });
-    duel::start(flow, Duel::new(DuelKind::TieBreak, challenger, defender, None));
+    Next::Duel(Duel::new(DuelKind::TieBreak, challenger, defender, None))
 }
 
 /// Who of `seats` is met first, going clockwise from whose turn it is.
@@ -48,30 +52,31 @@ fn first_clockwise(flow: &Flow<'_>, seats: SeatSet) -> SeatIndex {
 
 /// The tie is broken: the winner may challenge, and in the Main Game the loser is the other Challenger.
 // JB-45, JB-46, JB-R26, JB-R27
-pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) {
+pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) -> Next {
     let second = flow.game.turn.context == Some(Context::Main);
-    named(flow, winner, second.then_some(loser));
+    named(flow, winner, second.then_some(loser))
 }
 
 /// The Challengers are known: of two the Opener may make room for, of one it stands.
 // JB-47
-fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) {
+fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) -> Next {
     flow.game.turn.challengers = Some(Challengers { first, second });
     flow.tell(Event::ChallengersNamed { first, second });
     if second.is_some() {
         flow.game.stage = Stage::YieldChoice;
+        Next::Decision
     } else {
-        stand(flow, first);
+        stand(flow, first)
     }
 }
 
 /// The Opener has chosen, and the Challengers are not asked.
 // JB-R28
-pub(super) fn responded(flow: &mut Flow<'_>, response: Response) {
+pub(super) fn responded(flow: &mut Flow<'_>, response: Response) -> Next {
     let seat = flow.game.turn.seat;
     let Some(Challengers { first, second }) = flow.game.turn.challengers else {
         never!("JB-47: whoever chooses has been challenged");
-        return;
+        return Next::Decision;
     };
     flow.tell(Event::OpenerResponded { seat, response });
     match (response, second) {
@@ -82,7 +87,7 @@ pub(super) fn responded(flow: &mut Flow<'_>, response: Response) {
 
 /// The highest bidder pays its bid and duels whose turn it is.
 // JB-26, JB-48, JB-75, JB-79, JB-R18
-fn stand(flow: &mut Flow<'_>, first: SeatIndex) {
+fn stand(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
     let kind = match flow.game.turn.context {
         Some(Context::Main) | None => DuelKind::Standard,
         Some(Context::Auction) => DuelKind::Auction,
@@ -92,12 +97,12 @@ fn stand(flow: &mut Flow<'_>, first: SeatIndex) {
     let bid = bid_of(flow, first);
     flow.pay(Purse::Seat(first), Purse::Pot, bid, Reason::Bid);
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
-    duel::start(flow, Duel::new(kind, first, current, gift));
+    Next::Duel(Duel::new(kind, first, current, gift))
 }
 
 /// The Opener yields: both Challengers pay half, and duel for the gift on the table.
 // JB-49, JB-R16
-fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
+fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) -> Next {
     let bag = flow.game.bag();
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
     if let Some(gift) = gift {
@@ -109,7 +114,7 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) {
         let half = bid_of(flow, seat).half();
         flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);
     }
-    duel::start(flow, Duel::new(DuelKind::Yield, first, second, gift));
+    Next::Duel(Duel::new(DuelKind::Yield, first, second, gift))
 }
 
 fn bid_of(flow: &Flow<'_>, seat: SeatIndex) -> Chips {

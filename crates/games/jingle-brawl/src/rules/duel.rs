@@ -2,10 +2,11 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Flow, draws, settlement};
+use super::flow::{Flow, Next};
 use crate::{
     action::Direct,
     components::{Card, CoinReason, DuelKind, GiftId, Method, Pair, Purse, Reason, Side},
+    draws,
     event::Event,
     state::{Duel, Stage},
 };
@@ -34,7 +35,7 @@ impl Duel {
 
 /// A duel begins. All that is paid for it has been paid.
 // JB-24, JB-26
-pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) {
+pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) -> Next {
     flow.tell(Event::DuelStarted {
         kind: duel.kind,
         challenger: duel.challenger,
@@ -44,30 +45,33 @@ pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) {
     match *flow.game.config.duel_methods.as_slice() {
         // JB-R59
         [only] => fight(flow, duel, only, true),
-        _ => flow.game.stage = Stage::Method { duel },
+        _ => {
+            flow.game.stage = Stage::Method { duel };
+            Next::Decision
+        }
     }
 }
 
 /// A direct challenge: its Minimum Cost goes to the Bank, and the duel begins.
 // JB-18, JB-19, JB-60
-pub(super) fn direct(flow: &mut Flow<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) {
+pub(super) fn direct(flow: &mut Flow<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) -> Next {
     flow.pay(Purse::Seat(challenger), Purse::Bank, direct.cost, Reason::MinimumCost);
-    start(flow, Duel::new(kind, challenger, direct.defender, Some(direct.gift)));
+    Next::Duel(Duel::new(kind, challenger, direct.defender, Some(direct.gift)))
 }
 
 /// The Defender has chosen.
-pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) {
+pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) -> Next {
     let Stage::Method { duel } = &flow.game.stage else {
         never!("JB-24: a method is chosen for a duel");
-        return;
+        return Next::Decision;
     };
     let duel = duel.clone();
-    fight(flow, duel, method, false);
+    fight(flow, duel, method, false)
 }
 
 /// Decides the duel by chance, or waits for the duelists.
 // JB-27, JB-28, JB-29
-fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) {
+fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) -> Next {
     flow.tell(Event::MethodChosen { method, forced });
     duel.method = Some(method);
     let winner = match method {
@@ -77,15 +81,15 @@ fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) {
         Method::RockPaperScissors => {
             let thrown = Pair::default();
             flow.game.stage = Stage::Throw { duel, thrown };
-            return;
+            return Next::Decision;
         }
         Method::Reported => {
             let reports = Pair::default();
             flow.game.stage = Stage::Report { duel, reports };
-            return;
+            return Next::Decision;
         }
     };
-    settlement::settle(flow, duel, winner);
+    Next::Won(duel, winner)
 }
 
 /// The higher die; the Challenger rolls first.

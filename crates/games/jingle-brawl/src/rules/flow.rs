@@ -4,11 +4,11 @@ use std::num::NonZeroU32;
 
 use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
-use super::draws;
 use crate::{
-    components::{Chips, CoinReason, Face, GiftId, Purse, Reason, Side, Spot},
+    components::{Chips, CoinReason, Context, DuelKind, Face, GiftId, Purse, Reason, Side, Spot},
+    draws,
     event::Event,
-    state::JingleBrawl,
+    state::{Duel, JingleBrawl},
 };
 
 /// A match while a decision takes effect.
@@ -16,6 +16,39 @@ pub(super) struct Flow<'a> {
     pub(super) game: &'a mut JingleBrawl,
     pub(super) chance: &'a mut dyn Chance,
     pub(super) events: &'a mut Events<Event>,
+}
+
+/// What follows a step. Each phase says what comes after it, and `rules.rs` goes on to that.
+#[must_use]
+pub(super) enum Next {
+    /// A decision is awaited, or the match is over.
+    Decision,
+    /// The only wrapped gift is opened.
+    LastOpening(GiftId),
+    /// A Lottery turn begins.
+    Lottery,
+    /// Bids are made on a gift.
+    Bidding(Context, GiftId),
+    /// Nobody bid in the Main Game, or on the last claim.
+    NoBid,
+    /// One seat alone bid the most.
+    HighestBid(SeatIndex),
+    /// These seats bid the most.
+    TiedBids(SeatSet),
+    /// A duel begins.
+    Duel(Duel),
+    /// A duel is won by this side.
+    Won(Duel, Side),
+    /// A tie-break is won.
+    TieBroken { winner: SeatIndex, loser: SeatIndex },
+    /// A duel is settled.
+    Settled {
+        kind: DuelKind,
+        loser: SeatIndex,
+        contested: GiftId,
+    },
+    /// The turn is over.
+    TurnOver,
 }
 
 impl Flow<'_> {

@@ -1,31 +1,36 @@
 //! `GAMBIT_CHOICE`: nobody bid; keep the gift, or challenge for another (The Grinch's Gambit).
 
-use super::{Challenge, Flow, duel, targets, turn};
+use super::{
+    duel,
+    flow::{Flow, Next},
+    targets::{Challenge, targets},
+};
 use crate::{action::Direct, components::DuelKind, event::Event, state::Stage};
 
 /// Nobody bid: whose turn it is may challenge, if it can pay for anything.
 // JB-39, JB-54, JB-80
-pub(super) fn offered(flow: &mut Flow<'_>) {
+pub(super) fn offered(flow: &mut Flow<'_>) -> Next {
     let seat = flow.game.turn.seat;
     if targets(flow.game, seat, Challenge::Gambit).affordable.is_empty() {
-        kept(flow, true);
+        kept(flow, true)
     } else {
         flow.game.stage = Stage::GambitChoice;
+        Next::Decision
     }
 }
 
 /// The gift is kept, and the turn is over.
-pub(super) fn kept(flow: &mut Flow<'_>, forced: bool) {
+pub(super) fn kept(flow: &mut Flow<'_>, forced: bool) -> Next {
     let seat = flow.game.turn.seat;
     if let Some(gift) = flow.game.turn.gift {
         flow.tell(Event::GiftKept { seat, gift, forced });
     }
-    turn::end(flow);
+    Next::TurnOver
 }
 
 /// A Gambit.
 // JB-54
-pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
+pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) -> Next {
     let seat = flow.game.turn.seat;
     flow.tell(Event::GambitDeclared {
         seat,
@@ -33,5 +38,5 @@ pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
         holder: direct.defender,
         cost: direct.cost,
     });
-    duel::direct(flow, DuelKind::Gambit, seat, direct);
+    duel::direct(flow, DuelKind::Gambit, seat, direct)
 }

@@ -2,7 +2,11 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Challenge, Flow, bidding, duel, targets};
+use super::{
+    duel,
+    flow::{Flow, Next},
+    targets::{Challenge, targets},
+};
 use crate::{
     action::Direct,
     components::{Context, DuelKind, Path, Spot},
@@ -12,12 +16,12 @@ use crate::{
 
 /// A Lottery turn begins: the oldest Misfit goes to the table.
 // JB-66, JB-67, JB-R46, JB-R51
-pub(super) fn begin(flow: &mut Flow<'_>) {
+pub(super) fn begin(flow: &mut Flow<'_>) -> Next {
     let seat = flow.game.turn.seat;
     let Some(gift) = flow.game.table.pile.first().copied() else {
         never!("JB-R56: there is a Misfit for each name");
         flow.game.stage = Stage::Finished;
-        return;
+        return Next::Decision;
     };
     flow.game.turn.gift = Some(gift);
     flow.tell(Event::TargetMisfitDrawn { gift });
@@ -27,17 +31,18 @@ pub(super) fn begin(flow: &mut Flow<'_>) {
         // JB-78, JB-R52, JB-R53: the level stays as it is
         flow.tell(Event::LastClaim { seat, gift });
         flow.move_gift(gift, Spot::Table, Spot::Seat(seat));
-        bidding::start(flow, Context::LastClaim, gift);
+        Next::Bidding(Context::LastClaim, gift)
     } else if targets(flow.game, seat, Challenge::Steal).affordable.is_empty() {
-        auctioned(flow, true);
+        auctioned(flow, true)
     } else {
         flow.game.stage = Stage::PathChoice;
+        Next::Decision
     }
 }
 
 /// Path A: a direct challenge of somebody who holds a gift.
 // JB-68
-pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) {
+pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) -> Next {
     let seat = flow.game.turn.seat;
     let Direct { gift, cost, .. } = direct;
     flow.tell(Event::PathChosen {
@@ -46,12 +51,12 @@ pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) {
         steal: Some(Price { gift, cost }),
         forced: false,
     });
-    duel::direct(flow, DuelKind::Steal, seat, direct);
+    duel::direct(flow, DuelKind::Steal, seat, direct)
 }
 
 /// Path B: everybody else may bid on the Target Misfit.
 // JB-67, JB-71
-pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) {
+pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) -> Next {
     let seat = flow.game.turn.seat;
     flow.tell(Event::PathChosen {
         seat,
@@ -59,15 +64,16 @@ pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) {
         steal: None,
         forced,
     });
-    if let Some(gift) = flow.game.turn.gift {
-        bidding::start(flow, Context::Auction, gift);
+    match flow.game.turn.gift {
+        Some(gift) => Next::Bidding(Context::Auction, gift),
+        None => Next::Decision,
     }
 }
 
 /// Nobody bid: a free duel with a Defender of Active's choice.
 // JB-72
-pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) {
+pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) -> Next {
     let gift = flow.game.turn.gift;
     flow.tell(Event::DefenderChosen { seat, defender });
-    duel::start(flow, Duel::new(DuelKind::ChosenDefender, seat, defender, gift));
+    Next::Duel(Duel::new(DuelKind::ChosenDefender, seat, defender, gift))
 }

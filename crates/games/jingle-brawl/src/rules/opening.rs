@@ -1,6 +1,6 @@
 //! `OPENING`: the Opener unwraps a gift.
 
-use super::{Flow, bidding};
+use super::flow::{Flow, Next};
 use crate::{
     components::{Context, GiftId, Naughty},
     event::{self, Event},
@@ -8,7 +8,7 @@ use crate::{
 
 /// The Opener opens a gift and holds it; then the others bid.
 // JB-10, JB-36, JB-R7, JB-R8
-pub(super) fn opened(flow: &mut Flow<'_>, gift: GiftId, forced: bool) {
+pub(super) fn opened(flow: &mut Flow<'_>, gift: GiftId, forced: bool) -> Next {
     let seat = flow.game.turn.seat;
     flow.game.table.naughty.put(gift, Some(Naughty::ZERO));
     *flow.game.table.hands.at_mut(seat) = Some(gift);
@@ -21,5 +21,5 @@ pub(super) fn opened(flow: &mut Flow<'_>, gift: GiftId, forced: bool) {
         forced,
     });
     event::wishes_shown(&flow.game.deal, gift, flow.events);
-    bidding::start(flow, Context::Main, gift);
+    Next::Bidding(Context::Main, gift)
 }

@@ -2,7 +2,11 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Challenge, Flow, duel, targets, turn};
+use super::{
+    duel,
+    flow::{Flow, Next},
+    targets::{Challenge, targets},
+};
 use crate::{
     action::Direct,
     components::{DuelKind, GiftId, Part},
@@ -15,30 +19,31 @@ const REPRISALS_MAX: u8 = 2;
 
 /// After a duel: a Reprisal of its loser where there is a right to one, else the end of the turn.
 // JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
-pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) {
+pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) -> Next {
     // JB-56
     let kicks_back = matches!(kind, DuelKind::Standard | DuelKind::Gambit | DuelKind::Reprisal);
     let turn = &flow.game.turn;
     if kicks_back && turn.part == Part::Main && turn.reprisals < REPRISALS_MAX {
-        offered(flow, loser, contested);
+        offered(flow, loser, contested)
     } else {
-        turn::end(flow);
+        Next::TurnOver
     }
 }
 
 /// The loser may challenge, if it can pay for anything but the gift it has just lost.
 // JB-58, JB-59, JB-60, JB-R40
-fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) {
+fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) -> Next {
     let right = right(flow, seat, excluded);
     if targets(flow.game, seat, Challenge::Reprisal { excluded })
         .affordable
         .is_empty()
     {
         flow.tell(Event::ReprisalSkipped(right));
-        turn::end(flow);
+        Next::TurnOver
     } else {
         flow.tell(Event::ReprisalOffered(right));
         flow.game.stage = Stage::Reprisal { seat, excluded };
+        Next::Decision
     }
 }
 
@@ -52,22 +57,22 @@ fn right(flow: &Flow<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRight {
 
 /// The loser lets it be.
 // JB-60
-pub(super) fn declined(flow: &mut Flow<'_>) {
+pub(super) fn declined(flow: &mut Flow<'_>) -> Next {
     let Stage::Reprisal { seat, excluded } = flow.game.stage else {
         never!("JB-60: who declines was asked");
-        return;
+        return Next::Decision;
     };
     let right = right(flow, seat, excluded);
     flow.tell(Event::ReprisalDeclined(right));
-    turn::end(flow);
+    Next::TurnOver
 }
 
 /// A Reprisal.
 // JB-60, JB-61, JB-62
-pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
+pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) -> Next {
     let Stage::Reprisal { seat, .. } = flow.game.stage else {
         never!("JB-57: who kicks back has lost");
-        return;
+        return Next::Decision;
     };
     flow.game.turn.reprisals = flow.game.turn.reprisals.saturating_add(1);
     flow.tell(Event::ReprisalDeclared {
@@ -78,5 +83,5 @@ pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) {
         cost: direct.cost,
         number: flow.game.turn.reprisals,
     });
-    duel::direct(flow, DuelKind::Reprisal, seat, direct);
+    duel::direct(flow, DuelKind::Reprisal, seat, direct)
 }

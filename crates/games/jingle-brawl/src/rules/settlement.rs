@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Flow, challengers, reprisal};
+use super::flow::{Flow, Next};
 use crate::{
     components::{Chips, DuelKind, GiftId, Purse, Reason, Side, Spot},
     event::Event,
@@ -15,15 +15,14 @@ const TAXED_FROM: Chips = Chips::new(3);
 
 /// Settles a duel, step by step.
 // JB-34
-pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
+pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) -> Next {
     let kind = duel.kind;
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
     // (1) The winner is announced; a tie-break stops here.
     // JB-44, JB-R19
     flow.tell(Event::DuelEnded { kind, winner, loser });
     let Some(gift) = duel.gift else {
-        challengers::tie_broken(flow, winner, loser);
-        return;
+        return Next::TieBroken { winner, loser };
     };
     // (2) Santa Tax, the pot, the toll.
     take_pot(flow, winner);
@@ -48,10 +47,11 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) {
     // (6) A loser with two gifts discards one, and (7) is Head Elf then; see `discarded`.
     if let Some(received) = received {
         flow.game.stage = Stage::Discard { duel, loser, received };
-        return;
+        return Next::Decision;
     }
     // (8) Reprisal, or the turn ends.
-    reprisal::after(flow, kind, loser, gift);
+    let contested = gift;
+    Next::Settled { kind, loser, contested }
 }
 
 /// The winner takes the pot, less Santa's chip.
@@ -129,10 +129,10 @@ fn take_target(flow: &mut Flow<'_>, seat: SeatIndex) {
 
 /// The loser sends one of its two gifts to the back of the pile, and is Head Elf.
 // JB-51, JB-52, JB-R13
-pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) {
+pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) -> Next {
     let Stage::Discard { duel, loser, received } = &flow.game.stage else {
         never!("JB-51: who discards has two gifts");
-        return;
+        return Next::Decision;
     };
     let (kind, contested, loser, received) = (duel.kind, duel.gift, *loser, *received);
     flow.move_gift(gift, Spot::Seat(loser), Spot::Pile);
@@ -143,5 +143,6 @@ pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) {
         flow.game.table.head_elf = loser;
         flow.tell(Event::HeadElfChanged { seat: loser });
     }
-    reprisal::after(flow, kind, loser, contested.unwrap_or(gift));
+    let contested = contested.unwrap_or(gift);
+    Next::Settled { kind, loser, contested }
 }

@@ -2,24 +2,25 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Flow, draws, settlement};
+use super::flow::{Flow, Next};
 use crate::{
     components::{CoinReason, Pair, Throw},
+    draws,
     event::{self, Event},
     state::{Stage, Thrown},
 };
 
 /// Takes a throw in; one by the clock is drawn. With both in the round is decided.
 // JB-28
-pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) {
+pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) -> Next {
     let throw = throw.unwrap_or_else(|| drawn(flow));
     let Stage::Throw { duel, thrown } = &mut flow.game.stage else {
         never!("JB-28: throws are made in a duel");
-        return;
+        return Next::Decision;
     };
     let Some(side) = duel.side(seat) else {
         never!("JB-28: only the duelists throw");
-        return;
+        return Next::Decision;
     };
     *thrown.of_mut(side) = Some(Thrown { throw, by_clock });
     event::thrown(seat, throw, flow.events);
@@ -28,9 +29,9 @@ pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>,
         defender: Some(defender),
     } = *thrown
     else {
-        return;
+        return Next::Decision;
     };
-    shown(flow, Pair { challenger, defender });
+    shown(flow, Pair { challenger, defender })
 }
 
 fn drawn(flow: &mut Flow<'_>) -> Throw {
@@ -39,10 +40,10 @@ fn drawn(flow: &mut Flow<'_>) -> Throw {
 }
 
 /// Both have thrown.
-fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) {
+fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) -> Next {
     let Stage::Throw { duel, .. } = &flow.game.stage else {
         never!("JB-28: throws are shown in a duel");
-        return;
+        return Next::Decision;
     };
     let mut duel = duel.clone();
     let throws = thrown.map(|thrown| thrown.throw);
@@ -55,15 +56,16 @@ fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) {
     });
     duel.rounds.push(throws);
     match throws.beaten() {
-        Some(winner) => settlement::settle(flow, duel, winner),
+        Some(winner) => Next::Won(duel, winner),
         // JB-R21
         None if round >= flow.game.config.rps_max_rounds => {
             let winner = flow.coin(CoinReason::TieBound);
-            settlement::settle(flow, duel, winner);
+            Next::Won(duel, winner)
         }
         None => {
             let thrown = Pair::default();
             flow.game.stage = Stage::Throw { duel, thrown };
+            Next::Decision
         }
     }
 }

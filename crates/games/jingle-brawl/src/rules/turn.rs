@@ -2,9 +2,10 @@
 
 use tinsel_engine::{SeatIndex, SeatSet};
 
-use super::{Flow, draws, lottery, opening};
+use super::flow::{Flow, Next};
 use crate::{
     components::{GiftId, Part},
+    draws,
     event::Event,
     state::{Stage, Turn},
 };
@@ -26,7 +27,7 @@ impl Turn {
 }
 
 /// Begins the next turn, or ends the match.
-pub(super) fn next(flow: &mut Flow<'_>) {
+pub(super) fn next(flow: &mut Flow<'_>) -> Next {
     let wrapped: Vec<GiftId> = flow.game.table.wrapped().collect();
     // JB-R3, JB-R4: one seat for each gift without a holder, and only these seats are drawn
     let bag = flow.game.table.giftless();
@@ -37,16 +38,17 @@ pub(super) fn next(flow: &mut Flow<'_>) {
         [] => {
             open_lottery(flow, bag);
             draw(flow, Part::Lottery, bag);
-            lottery::begin(flow);
+            Next::Lottery
         }
         // JB-36, JB-R59
         [only] => {
             draw(flow, Part::Main, bag);
-            opening::opened(flow, *only, true);
+            Next::LastOpening(*only)
         }
         [_, _, ..] => {
             draw(flow, Part::Main, bag);
             flow.game.stage = Stage::Opening;
+            Next::Decision
         }
     }
 }
@@ -72,7 +74,7 @@ fn draw(flow: &mut Flow<'_>, part: Part, bag: SeatSet) {
 
 /// Ends the turn.
 // JB-64, JB-82
-pub(super) fn end(flow: &mut Flow<'_>) {
+pub(super) fn end(flow: &mut Flow<'_>) -> Next {
     let Turn { part, number, seat, .. } = flow.game.turn;
     // JB-15: in the Main Game a giftless Opener has gone back before
     if part == Part::Lottery && flow.game.table.giftless().contains(seat) {
@@ -82,11 +84,12 @@ pub(super) fn end(flow: &mut Flow<'_>) {
         });
     }
     flow.tell(Event::TurnEnded { part, turn: number });
-    next(flow);
+    next(flow)
 }
 
-fn finish(flow: &mut Flow<'_>) {
+fn finish(flow: &mut Flow<'_>) -> Next {
     let Turn { part, number, seat, .. } = flow.game.turn;
     flow.game.turn = Turn::new(part, number, seat);
     flow.game.stage = Stage::Finished;
+    Next::Decision
 }

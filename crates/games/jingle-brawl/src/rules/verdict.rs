@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Flow, settlement};
+use super::flow::{Flow, Next};
 use crate::{
     components::{CoinReason, Pair},
     event::{self, Event},
@@ -11,14 +11,14 @@ use crate::{
 
 /// Takes a report in, or that there is none in time. With both in the duel may be decided.
 // JB-29, JB-31
-pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<SeatIndex>) {
+pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<SeatIndex>) -> Next {
     let Stage::Report { duel, reports } = &mut flow.game.stage else {
         never!("JB-29: reports are made of a duel");
-        return;
+        return Next::Decision;
     };
     let Some(side) = duel.side(seat) else {
         never!("JB-29: only the duelists report");
-        return;
+        return Next::Decision;
     };
     let report = winner.map_or(Report::ClockRanOut, Report::Winner);
     *reports.of_mut(side) = Some(report);
@@ -28,14 +28,14 @@ pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<Seat
         defender: Some(defender),
     } = *reports
     else {
-        return;
+        return Next::Decision;
     };
     let (duel, reports) = (duel.clone(), Pair { challenger, defender });
-    shown(flow, duel, reports);
+    shown(flow, duel, reports)
 }
 
 /// Both reports are in.
-fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) {
+fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) -> Next {
     let told = reports.map(|report| report.winner());
     let by_clock = duel.those(|side| told.of(side).is_none());
     flow.tell(Event::ReportsRevealed {
@@ -43,13 +43,16 @@ fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) {
         by_clock,
     });
     match agreed(told).and_then(|winner| duel.side(winner)) {
-        Some(winner) => settlement::settle(flow, duel, winner),
+        Some(winner) => Next::Won(duel, winner),
         // JB-32, JB-R12: not on its own duel
         None if duel.side(flow.game.table.head_elf).is_some() => {
             let winner = flow.coin(CoinReason::Dispute);
-            settlement::settle(flow, duel, winner);
+            Next::Won(duel, winner)
         }
-        None => flow.game.stage = Stage::Verdict { duel, reports },
+        None => {
+            flow.game.stage = Stage::Verdict { duel, reports };
+            Next::Decision
+        }
     }
 }
 
@@ -64,10 +67,10 @@ fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
 
 /// The Head Elf has ruled; if its clock ran out, a coin does.
 // JB-33, JB-R62
-pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) {
+pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) -> Next {
     let Stage::Verdict { duel, .. } = &flow.game.stage else {
         never!("JB-32: verdicts are given on disputes");
-        return;
+        return Next::Decision;
     };
     let duel = duel.clone();
     let side = match winner.and_then(|winner| Some((winner, duel.side(winner)?))) {
@@ -78,5 +81,5 @@ pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) {
         }
         None => flow.coin(CoinReason::VerdictClock),
     };
-    settlement::settle(flow, duel, side);
+    Next::Won(duel, side)
 }

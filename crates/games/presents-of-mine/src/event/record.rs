@@ -21,7 +21,9 @@ tinsel_engine::redacted!(
     Scored,
     ScoreLine,
     ScoredPresent,
-    LayersScored
+    LayersScored,
+    LastStep,
+    Transfer
 );
 
 /// What was selected before round 1.
@@ -177,6 +179,26 @@ pub struct LayersScored {
     pub before: Layers,
     /// After: before minus the number of A in the hand; 0 or below if it explodes.
     pub after: i32,
+}
+
+/// The last resolved step, as its events told it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct LastStep {
+    /// What moved; `None` after the pregame.
+    pub transfer: Option<Transfer>,
+    /// What was replaced; only after rounds 2 and 3.
+    pub replacements: Option<Replacements>,
+    /// What was scored; one line only where the viewer may know no other.
+    pub scored: Scored,
+}
+
+/// How presents moved in a round.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Transfer {
+    /// They were passed.
+    Passes(Passes),
+    /// They were stolen.
+    Thefts(Thefts),
 }
 
 /// How the match ended.

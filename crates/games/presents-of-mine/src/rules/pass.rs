@@ -2,11 +2,10 @@
 
 use tinsel_engine::{BySeat, SeatIndex, never};
 
-use super::majority;
 use crate::{
     action::{Passing, Replacement, Sealed, Swap, Three},
     components::{Distance, Hand, Held, Letter, List, Picture, Present, PresentRef, Round, Staleness},
-    config::Config,
+    config::{Config, Round3Majority},
     reject::{PresentField, Rejected},
     state::{Last, PassingRound, Table, defaulted},
 };
@@ -108,6 +107,22 @@ pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, seal
         }),
         swaps,
         defaulted: defaulted(sealed),
+    }
+}
+
+/// The letter whose copies enter stale, if one was taken more often than the other.
+// PM-56, PM-58, PM-R39, PM-R40, PM-R55, PM-R56
+pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item = Swap>) -> Option<Letter> {
+    let [one, other] = round.takes()?;
+    if round == Round::CleaningSupplies && config.round3_majority == Round3Majority::Skip {
+        return None;
+    }
+    let taken: Vec<Letter> = swaps.map(|swap| swap.take).collect();
+    let count = |letter: Letter| taken.iter().filter(|taken| **taken == letter).count();
+    match count(one).cmp(&count(other)) {
+        std::cmp::Ordering::Greater => Some(one),
+        std::cmp::Ordering::Less => Some(other),
+        std::cmp::Ordering::Equal => None,
     }
 }
 

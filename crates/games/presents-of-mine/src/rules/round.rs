@@ -4,9 +4,7 @@ use tinsel_engine::Events;
 
 use super::aged;
 use crate::{
-    action::Swap,
-    components::{Letter, Round},
-    config::{Config, Round3Majority},
+    config::Config,
     event::{self, Event},
     score,
     state::{Last, Stage, Table},
@@ -33,21 +31,5 @@ pub(super) fn next(table: Table, events: &mut Events<Event>) -> Stage {
             Stage::of_round(round, table)
         }
         None => Stage::Finished { table },
-    }
-}
-
-/// The letter whose copies enter stale, if one was taken more often than the other.
-// PM-56, PM-58, PM-R39, PM-R40, PM-R55, PM-R56
-pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item = Swap>) -> Option<Letter> {
-    let [one, other] = round.takes()?;
-    if round == Round::CleaningSupplies && config.round3_majority == Round3Majority::Skip {
-        return None;
-    }
-    let taken: Vec<Letter> = swaps.map(|swap| swap.take).collect();
-    let count = |letter: Letter| taken.iter().filter(|taken| **taken == letter).count();
-    match count(one).cmp(&count(other)) {
-        std::cmp::Ordering::Greater => Some(one),
-        std::cmp::Ordering::Less => Some(other),
-        std::cmp::Ordering::Equal => None,
     }
 }

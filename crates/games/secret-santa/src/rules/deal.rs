@@ -6,7 +6,7 @@ use super::course::Course;
 use crate::{
     components::{Card, Cards, Place, TableOrder},
     event::Event,
-    score,
+    state,
 };
 
 impl Course<'_> {
@@ -41,7 +41,7 @@ impl Course<'_> {
             deal: self.deals_finished(),
             places: self.deal.places.clone(),
             points,
-            totals: score::totals(self.sheet, seats),
+            totals: state::totals(self.sheet, seats),
         });
     }
 

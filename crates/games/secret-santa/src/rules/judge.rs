@@ -9,7 +9,7 @@ use crate::{
     action::{Action, Made},
     components::Cards,
     reject::{Named, Rejected},
-    state::{Deal, SecretSanta, Stage},
+    state::{SecretSanta, Stage},
 };
 
 /// What an action becomes if it may be done. The match is not over.
@@ -39,21 +39,6 @@ pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Re
             Err(Rejected::wrong_phase(action))
         }
     }
-}
-
-/// Whether nothing is in play, so that whoever has its turn leads.
-pub(crate) fn is_leading(deal: &Deal) -> bool {
-    deal.round.top().is_none()
-}
-
-/// With how many cards leaving the hand "Final Gift!" is due; 0 if never.
-// SS-49, SS-51, SS-53
-pub(crate) fn final_gift_due_at(game: &SecretSanta, seat: SeatIndex) -> u8 {
-    if game.config.auto_final_gift {
-        return 0;
-    }
-    let held = game.deal.hands.get(seat).map_or(0, Cards::len);
-    held.saturating_sub(1)
 }
 
 /// A seat that owes a decision and asks for something.
@@ -97,7 +82,7 @@ impl<'a> Asked<'a> {
         if self.game.config.auto_final_gift {
             return Ok(false);
         }
-        if flag && final_gift_due_at(self.game, self.seat) != leaving {
+        if flag && self.game.final_gift_due_at(self.seat) != leaving {
             return Err(Rejected::FinalGiftNotDue);
         }
         Ok(flag)

@@ -56,6 +56,11 @@ impl Deal {
         self.order.from_left_of(self.dealer).next().unwrap_or(self.dealer)
     }
 
+    /// Whether nothing is in play, so that whoever has its turn leads.
+    pub(crate) fn is_leading(&self) -> bool {
+        self.round.top().is_none()
+    }
+
     /// Whether a seat is out of the deal.
     // SS-60
     pub(crate) fn is_out(&self, seat: SeatIndex) -> bool {

@@ -3,10 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
-use crate::{
-    action::Action,
-    components::{DealFirst, Gift, Scope, Special, Standing},
-};
+use crate::components::{DealFirst, Gift, Special};
 
 /// The answers of an open window; a seat that has not answered, or is not asked, has none.
 pub(crate) type Answers = BySeat<Option<Answer>>;
@@ -39,17 +36,6 @@ impl Answer {
             Self::Card(sealed) => Some(sealed),
         }
     }
-
-    /// The action that asks for it, by a seat whose standing decline is `standing`.
-    // SS-R70
-    pub(crate) fn action(self, standing: Option<Standing>) -> Action {
-        match self {
-            Self::Declined => Action::Decline {
-                scope: Some(Scope::of(standing)),
-            },
-            Self::Card(sealed) => sealed.action(),
-        }
-    }
 }
 
 impl Sealed {
@@ -62,29 +48,6 @@ impl Sealed {
             Self::Ghost { .. } => Special::Ghost,
             Self::Tree { .. } => Special::Tree,
             Self::Scrooge { .. } => Special::Scrooge,
-        }
-    }
-
-    fn action(self) -> Action {
-        match self {
-            Self::Fruitcake { recipient, gift } => Action::PlayFruitcake {
-                recipient: Some(recipient),
-                value: u32::from(gift.get()),
-            },
-            Self::Carol { other, declares } => Action::PlayCarol {
-                other: Some(other),
-                final_gift: declares,
-            },
-            Self::Mouse { declares } => Action::PlayMouse { final_gift: declares },
-            Self::Ghost { declares } => Action::PlayGhost { final_gift: declares },
-            Self::Tree { deal_first, declares } => Action::PlayTree {
-                deal_first: Some(deal_first),
-                final_gift: declares,
-            },
-            Self::Scrooge { target, declares } => Action::PlayScrooge {
-                target: Some(target),
-                final_gift: declares,
-            },
         }
     }
 }

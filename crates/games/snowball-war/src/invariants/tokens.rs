@@ -4,8 +4,7 @@ use super::{Kept, Passage, equal, hold};
 use crate::{
     components::{Character, Piece, SEAT_COUNT},
     event::Event,
-    score::Reason,
-    state::{Condition, SnowballWar, Stage},
+    state::{Condition, Reason, SnowballWar, Stage},
 };
 
 // SW-I2

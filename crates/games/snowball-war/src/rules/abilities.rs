@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{Course, attack::aim, draws, spend::die_in};
+use super::{attack::aim, course::Course, draws, spend::die_in};
 use crate::{
     action::Made,
     components::{Character, Piece, Slot, Use, other},

@@ -9,7 +9,7 @@
 use tinsel_engine::{SeatIndex, never};
 
 use super::{
-    Course,
+    course::Course,
     form::DieAsked,
     reactions::{Reactions, reactions},
     spend::throwing,
@@ -21,8 +21,7 @@ use crate::{
     event::Event,
     field::Field,
     reject::Rejected,
-    score::Reason,
-    state::{Attack, Condition, SnowballWar, Stage, Table},
+    state::{Attack, Condition, Reason, SnowballWar, Stage, Table},
 };
 
 pub(super) fn throw(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, target: Piece) -> Result<Made, Rejected> {

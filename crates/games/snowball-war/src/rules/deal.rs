@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::Course;
+use super::course::Course;
 use crate::{
     components::{Card, Die, FIRST, SEAT_COUNT, SECOND, Slot, other},
     event::{DealtCard, Event},

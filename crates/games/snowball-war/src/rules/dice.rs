@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::{Course, draws, setup::exactly};
+use super::{course::Course, draws, setup::exactly};
 use crate::{
     action::Made,
     components::{Card, Character, DiceSet, Die, Phase, SEAT_COUNT},

@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{Course, form::DieAsked, spend::moving};
+use super::{course::Course, form::DieAsked, spend::moving};
 use crate::{
     action::{Made, Spend},
     components::{Character, Point, Symbol, Use},

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, Chance, SeatIndex};
 
-use super::{Course, draws};
+use super::{course::Course, draws};
 use crate::{
     action::{Deployment, Made},
     components::{ByCharacter, Character, FIRST, Obstacle, Phase, Piece, Point, SEAT_COUNT, SECOND, other},

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::{Course, form::DieAsked};
+use super::{course::Course, form::DieAsked};
 use crate::{
     action::{Made, Spend},
     components::{Character, Die, FaceAction, Slot, Times, Use},

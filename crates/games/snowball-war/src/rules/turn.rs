@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::{Course, setup::exactly};
+use super::{course::Course, setup::exactly};
 use crate::{
     action::Made,
     components::{Character, FIRST, Phase, Piece, Point, SEAT_COUNT, other},
@@ -10,8 +10,7 @@ use crate::{
     event::Event,
     field::Field,
     reject::Rejected,
-    score::Reason,
-    state::{Condition, SnowballWar, Stage},
+    state::{Condition, Reason, SnowballWar, Stage},
 };
 
 /// Where characters touch a seat's home edge from inside.

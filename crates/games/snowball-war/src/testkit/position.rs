@@ -9,8 +9,7 @@ use crate::{
     action::Action,
     components::{ByCharacter, Card, Character, DiceSet, Die, FIRST, Obstacle, Point, SEAT_COUNT, SECOND},
     config::{Config, FirstPicker},
-    score::Reason,
-    state::{Opening, Pool, Snowman, Stage},
+    state::{Opening, Pool, Reason, Snowman, Stage},
 };
 
 /// A position to be set up.

@@ -4,12 +4,11 @@ use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
 use super::any_submission;
 use crate::{
-    action::Made,
     bot::{below, once_in},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     rules::{self, Limits},
     state::GrunkleMatch,
-    submission::{Loot, Submission, ZeroBid},
+    submission::{Loot, Made, Submission, ZeroBid},
 };
 
 /// An auction that was won.

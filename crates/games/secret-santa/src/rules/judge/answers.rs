@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{Asked, is_leading};
+use super::Asked;
 use crate::{
     action::Made,
     components::{Cards, DealFirst, Gift, Phase, Scope, Special},
@@ -36,7 +36,7 @@ impl Asked<'_> {
     pub(super) fn mouse(self, final_gift: bool) -> Result<Made, Rejected> {
         let named = Named::Mouse;
         self.holds(&Cards::of(Special::Mouse, 1), named)?;
-        if is_leading(&self.game.deal) {
+        if self.game.deal.is_leading() {
             return Err(Rejected::NothingInPlay);
         }
         let declares = self.declares(1, final_gift)?;

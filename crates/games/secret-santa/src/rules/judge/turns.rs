@@ -1,6 +1,6 @@
 //! The checks of turns.
 
-use super::{Asked, is_leading};
+use super::Asked;
 use crate::{
     action::{Action, Made, Took},
     components::{Cards, Gift, Special},
@@ -61,7 +61,7 @@ impl Asked<'_> {
     fn gifts(self, laid: Laid, santa: bool, final_gift: bool) -> Result<Took, Rejected> {
         let round = &self.game.deal.round;
         let (cards, santas) = (laid.cards(), Cards::of(Special::Santa, u8::from(santa)));
-        let leads = is_leading(&self.game.deal);
+        let leads = self.game.deal.is_leading();
         self.holds(&cards.only_gifts(), if leads { Named::Lead } else { Named::Follow })?;
         self.holds(&cards.only_specials(), Named::Elves)?;
         self.holds(&santas, Named::Santa)?;
@@ -84,7 +84,7 @@ impl Asked<'_> {
         if let Some(card) = cards.iter().position(Option::is_none) {
             return Err(Rejected::NotASpecial { card });
         }
-        if !is_leading(&self.game.deal) {
+        if !self.game.deal.is_leading() {
             return Err(Rejected::NotLeading);
         }
         if self.hand().has_gift() {
@@ -109,7 +109,7 @@ impl Asked<'_> {
 
     // SS-13, SS-15, SS-32, SS-R6, SS-R7, SS-R54
     fn pass(self) -> Result<Took, Rejected> {
-        if is_leading(&self.game.deal) {
+        if self.game.deal.is_leading() {
             return Err(Rejected::MustLead);
         }
         Ok(Took::Passed)

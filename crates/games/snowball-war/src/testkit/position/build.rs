@@ -9,8 +9,7 @@ use crate::{
     components::{Character, FIRST, Piece, Point, SEAT_COUNT},
     field::Field,
     invariants::hold,
-    score::Reason,
-    state::{Condition, Figure, SnowballWar, Stage, Table},
+    state::{Condition, Figure, Reason, SnowballWar, Stage, Table},
 };
 
 impl Position {

@@ -6,8 +6,7 @@ use crate::{
     components::{DiceSet, SEAT_COUNT},
     field::Field,
     invariants::{self, Kept, Passage, hold},
-    score::Reason,
-    state::{SnowballWar, Stage},
+    state::{Reason, SnowballWar, Stage},
 };
 
 /// Refuses a position that breaks an invariant, or that waits for what nobody owes.

@@ -109,3 +109,28 @@ fn every_proto_is_imported_or_has_a_service() {
     }
     assert_none("protos that nothing imports", &lost);
 }
+
+/// A file that no module declares is not compiled, and lies about unnoticed.
+#[test]
+fn every_source_file_is_declared_by_a_module() {
+    let mut wrong = Vec::new();
+    for path in files_in("crates", "rs") {
+        let below = below_root(&path);
+        let Some((_, module)) = below.split_once("/src/") else {
+            continue;
+        };
+        let is_root = ["lib.rs", "main.rs"].contains(&module) || module.starts_with("bin/");
+        let (folder, name) = (path.parent().expect("a folder"), path.file_stem().expect("a name"));
+        let declared = format!("mod {};", name.to_string_lossy());
+        let parents = [
+            folder.with_extension("rs"),
+            folder.join("lib.rs"),
+            folder.join("main.rs"),
+        ];
+        let mut parents = parents.iter().filter(|parent| parent.exists());
+        if !is_root && !parents.any(|parent| read(parent).contains(&declared)) {
+            wrong.push(below);
+        }
+    }
+    assert_none("source files that no module declares", &wrong);
+}

@@ -19,7 +19,7 @@ mod repair_match;
 mod request_parser;
 mod return_to_seat;
 mod reveal_match;
-mod services;
+mod service;
 mod set_log_filter;
 mod spectate_match;
 mod start_match;
@@ -28,4 +28,4 @@ mod substitute_seat;
 mod validate_action;
 mod watch_match;
 
-pub(crate) use services::{AdminService, GameService, MatchService};
+pub(crate) use service::{AdminService, GameService, MatchService};

@@ -50,6 +50,13 @@ pub(crate) fn streaming_method(path: &str) -> Option<&'static str> {
     known(path).filter(|(_, streams)| *streams).map(|(name, _)| name)
 }
 
+/// Tinsel's own methods.
+#[cfg(test)]
+pub(crate) fn own_methods() -> impl Iterator<Item = &'static str> {
+    let methods = METHODS.keys().map(String::as_str);
+    methods.filter(|method| method.starts_with("tinsel."))
+}
+
 /// All methods that are answered by streams.
 pub(crate) fn streaming_methods() -> impl Iterator<Item = &'static str> {
     METHODS

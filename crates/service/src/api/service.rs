@@ -77,7 +77,9 @@ macro_rules! service {
             fn call(&mut self, request: Request<Body>) -> Self::Future {
                 let deps = Arc::clone(&self.0);
                 let bytes_max = deps.settings.limits.message_bytes;
-                match request.uri().path().rsplit_once('/').map(|(_, method)| method) {
+                let path = request.uri().path().strip_prefix('/');
+                let method = path.and_then(|path| path.strip_prefix($name)?.strip_prefix('/'));
+                match method {
                     $(Some($method) => {
                         $answer(bytes_max, request, move |call| $handler(Arc::clone(&deps), call)).boxed()
                     })*
@@ -153,7 +155,11 @@ mod tests {
         for method in own_methods() {
             let path = format!("/{method}");
             assert_ne!(answered(&path).await, Code::Unimplemented, "{path}");
-            assert_eq!(answered(&format!("{path}s")).await, Code::Unimplemented);
+            // Limits know a method by its whole path.
+            let (service, name) = path.rsplit_once('/').unwrap();
+            for other in [format!("{path}s"), format!("{path}/"), format!("{service}/x/{name}")] {
+                assert_eq!(answered(&other).await, Code::Unimplemented, "{other}");
+            }
         }
     }
 }

@@ -35,7 +35,7 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     response: R,
 ) -> Result<R, RpcError> {
     let span = trace::action(id);
-    let creating = create_in_span(deps, id, key, owner, plan, response);
+    let creating = create_in_span(deps, id, &span, key, owner, plan, response);
     let created = creating.instrument(span.clone()).await;
     created.inspect_err(|error| trace::ended(&span, error, 1))
 }
@@ -43,23 +43,23 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
 async fn create_in_span<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
+    span: &Span,
     key: &IdempotencyKey,
     owner: Option<Owner>,
     plan: Plan,
     response: R,
 ) -> Result<R, RpcError> {
-    let span = Span::current();
     let secrets = Secrets::draw(&*deps.entropy);
     let mut transition = lobby::create(plan, secrets, owner.map(|owner| owner.pool), deps.clock.now())?;
     let answer = key.answered_by(response.encode_to_vec().into());
-    let write = write::write(deps, id, &span, answer, None, &mut transition)?;
+    let write = write::write(deps, id, span, answer, None, &mut transition)?;
     if let Some(owner) = owner
         && let Err(refusal) = open_match_quota::take_place(deps, owner, id).await
     {
         // It may have been created before, and have ended since.
         let answered = answer_of(deps, id, key).await;
         return match answered {
-            Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(&span, 1)),
+            Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(span, 1)),
             Ok(None) | Err(_) => Err(refusal),
         };
     }
@@ -68,7 +68,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             deps.metrics
                 .came_into(transition.record.setup.game_label(), MatchPhase::Lobby);
             let Written { record, .. } = Written::new(transition, version);
-            trace::created(&span, &record);
+            trace::created(span, &record);
             deps.cache.entry(id).remember(&record);
             Ok(response)
         }
@@ -77,7 +77,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
                 open_match_quota::found(deps, owner, id, &stored).await;
             }
             let answer = answer_of(deps, id, key).await?.ok_or(RpcError::RequestIdReused)?;
-            key.repeated(answer).inspect(|_| trace::repeated(&span, 1))
+            key.repeated(answer).inspect(|_| trace::repeated(span, 1))
         }
         Err(error) => {
             // Without an answer it may have been created all the same.

@@ -54,7 +54,7 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
 ) -> Result<Committed<R>, RpcError> {
     let span = trace::action(id);
     let mut tries = 0;
-    let running = try_until_written(deps, id, key, command, respond, &mut tries);
+    let running = try_until_written(deps, id, &span, key, command, respond, &mut tries);
     let done = running.instrument(span.clone()).await;
     done.inspect_err(|error| trace::ended(&span, error, tries))
 }
@@ -62,12 +62,12 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
 async fn try_until_written<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
+    span: &Span,
     key: &IdempotencyKey,
     command: &Command,
     respond: impl Fn(&MatchRecord, &Transition) -> R,
     tries: &mut u32,
 ) -> Result<Committed<R>, RpcError> {
-    let span = Span::current();
     let cached = deps.cache.entry(id);
     let turn = tokio::time::timeout(TURN, cached.turn.lock()).await;
     let _turn = turn.map_err(|_| RpcError::Contended)?;
@@ -89,17 +89,17 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
             }
             Err(refusal) => {
                 let Some(answer) = answer_of(deps, id, key).await? else {
-                    trace::refused(&span, &record, command);
+                    trace::refused(span, &record, command);
                     return Err(refusal);
                 };
-                return repeats(&span, key, answer, *tries);
+                return repeats(span, key, answer, *tries);
             }
         };
         let response = respond(&record, &transition);
         let body = response.encode_to_vec();
-        match write::replace(deps, id, &span, key.answered_by(body.into()), &record, transition).await? {
+        match write::replace(deps, id, span, key.answered_by(body.into()), &record, transition).await? {
             write::Done::Written(written) => {
-                trace::written(&span, &record, &written, *tries);
+                trace::written(span, &record, &written, *tries);
                 cached.remember(&written.record);
                 cached.follow(record.version, written.entries);
                 run_automatic_moves(deps, id, &cached, Arc::clone(&written.record), &Command::MoveBots).await;
@@ -112,7 +112,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 tracing::debug!(%id, tries = *tries, "another write was faster");
                 (record, fresh) = (keep(deps, &cached, &stored)?, true);
             }
-            write::Done::Repeated(answer) => return repeats(&span, key, answer, *tries),
+            write::Done::Repeated(answer) => return repeats(span, key, answer, *tries),
         }
     }
     Err(RpcError::Contended)

@@ -18,4 +18,4 @@ mod write;
 
 pub(crate) use create::create;
 pub(crate) use load::{answered, load};
-pub(crate) use run::{Committed, process_due, run};
+pub(crate) use run::{Committed, process_due, run, run_to_revision};

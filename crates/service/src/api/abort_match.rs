@@ -13,16 +13,11 @@ pub(super) async fn abort_match<S: MatchStore>(
     call: Call<AbortMatchRequest>,
 ) -> Result<AbortMatchResponse, RpcError> {
     let asked = &call.message;
-    let mut parser = RequestParser::default();
-    let id = parser.match_id(&asked.match_id);
-    let request_id = parser.request_id(&asked.request_id);
-    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
     call.caller.require_host(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "AbortMatch", "host");
     let command = Command::Abort;
-    let done = commit::run(&deps, id, &key, &command, |before, _| AbortMatchResponse {
-        revision: before.next_revision(),
-    });
-    Ok(done.await?.response)
+    let respond = |revision| AbortMatchResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

@@ -10,7 +10,7 @@ use tinsel_store::{MatchStore, RequestId};
 use tonic::{
     Request, Response, Status,
     body::Body,
-    codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     metadata::MetadataMap,
     server::Grpc,
 };
@@ -175,9 +175,5 @@ impl Encoder for WriteBytes {
     fn encode(&mut self, message: Bytes, target: &mut EncodeBuf<'_>) -> Result<(), Status> {
         target.put(message);
         Ok(())
-    }
-
-    fn buffer_settings(&self) -> BufferSettings {
-        BufferSettings::default()
     }
 }

@@ -27,10 +27,8 @@ pub(super) async fn repair_match<S: MatchStore>(
         audit: audit.clone(),
         expected: asked.expected_revision.map(Revision::new),
     };
-    let done = commit::run(&deps, id, &key, &command, |before, _| RepairMatchResponse {
-        revision: before.next_revision(),
-    });
-    let response = done.await?.response;
+    let respond = |revision| RepairMatchResponse { revision };
+    let response = commit::run_to_revision(&deps, id, &key, &command, respond).await?;
     let revision = response.revision;
     tracing::warn!(%id, revision, ?repair, operator = audit.operator, reason = audit.reason, "an operator repairs a match");
     Ok(response)

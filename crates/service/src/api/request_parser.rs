@@ -46,6 +46,14 @@ impl RequestParser {
         }
     }
 
+    /// The match and the request id of a request that has no other fields to check.
+    pub(crate) fn match_request(match_id: &str, request_id: &str) -> Result<(MatchId, Option<RequestId>), RpcError> {
+        let mut parser = Self::default();
+        let id = parser.match_id(match_id);
+        let request_id = parser.request_id(request_id);
+        parser.done(id.zip(request_id))
+    }
+
     pub(crate) fn match_id(&mut self, text: &str) -> Option<MatchId> {
         let read = text.parse();
         read.map_err(|error: tinsel_store::NotAMatchId| self.wrong("match_id", error.to_string()))

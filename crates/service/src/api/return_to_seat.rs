@@ -13,16 +13,11 @@ pub(super) async fn return_to_seat<S: MatchStore>(
     call: Call<ReturnToSeatRequest>,
 ) -> Result<ReturnToSeatResponse, RpcError> {
     let asked = &call.message;
-    let mut parser = RequestParser::default();
-    let id = parser.match_id(&asked.match_id);
-    let request_id = parser.request_id(&asked.request_id);
-    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
     let grant = call.caller.require_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "ReturnToSeat", Role::Seat(grant));
     let command = Command::Return(grant);
-    let done = commit::run(&deps, id, &key, &command, |before, _| ReturnToSeatResponse {
-        revision: before.next_revision(),
-    });
-    Ok(done.await?.response)
+    let respond = |revision| ReturnToSeatResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

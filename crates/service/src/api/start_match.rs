@@ -13,16 +13,11 @@ pub(super) async fn start_match<S: MatchStore>(
     call: Call<StartMatchRequest>,
 ) -> Result<StartMatchResponse, RpcError> {
     let asked = &call.message;
-    let mut parser = RequestParser::default();
-    let id = parser.match_id(&asked.match_id);
-    let request_id = parser.request_id(&asked.request_id);
-    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
     call.caller.require_host(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "StartMatch", "host");
     let command = Command::Start;
-    let done = commit::run(&deps, id, &key, &command, |before, _| StartMatchResponse {
-        revision: before.next_revision(),
-    });
-    Ok(done.await?.response)
+    let respond = |revision| StartMatchResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

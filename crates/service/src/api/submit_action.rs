@@ -26,8 +26,6 @@ pub(super) async fn submit_action<S: MatchStore>(
         action,
         expected: asked.expected_revision.map(Revision::new),
     };
-    let done = commit::run(&deps, id, &key, &command, |before, _| SubmitActionResponse {
-        revision: before.next_revision(),
-    });
-    Ok(done.await?.response)
+    let respond = |revision| SubmitActionResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
 }

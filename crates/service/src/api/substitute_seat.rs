@@ -19,19 +19,14 @@ pub(super) async fn substitute_seat<S: MatchStore>(
     call: Call<SubstituteSeatRequest>,
 ) -> Result<SubstituteSeatResponse, RpcError> {
     let asked = &call.message;
-    let mut parser = RequestParser::default();
-    let id = parser.match_id(&asked.match_id);
-    let request_id = parser.request_id(&asked.request_id);
-    let (id, request_id) = parser.done(id.zip(request_id))?;
+    let (id, request_id) = RequestParser::match_request(&asked.match_id, &asked.request_id)?;
     let role = call.caller.role(id)?.ok_or(RpcError::TokenMissing)?;
     let substituted = substituted(role, asked.seat)?;
 
     let key = call.key(&deps, request_id.as_ref(), "SubstituteSeat", role);
     let command = Command::Substitute(substituted);
-    let done = commit::run(&deps, id, &key, &command, |before, _| SubstituteSeatResponse {
-        revision: before.next_revision(),
-    });
-    Ok(done.await?.response)
+    let respond = |revision| SubstituteSeatResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
 }
 
 /// The seat that is asked for; its own if a seat asks for none.

@@ -1,6 +1,6 @@
 //! What is kept of the response to a player who took a seat.
 
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, never};
 use tinsel_store::{MatchId, Revision};
 
 use crate::{
@@ -33,10 +33,11 @@ impl JoinReceipt {
 
     /// The receipt of a seat that a transition gave.
     pub(crate) fn of(before: &MatchRecord, transition: &Transition) -> Self {
-        let revision = before.version.revision.plus(1);
-        transition
-            .seated
-            .map_or_else(Self::default, |grant| Self::new(grant, revision))
+        let Some(grant) = transition.seated else {
+            never!("a command by which a player joins gives it a seat");
+            return Self::default();
+        };
+        Self::new(grant, before.version.revision.plus(1))
     }
 
     /// The token of the seat.

@@ -7,6 +7,7 @@
 use std::{sync::Arc, time::Duration};
 
 use prost::Message;
+use tinsel_engine::never;
 use tinsel_store::{Answer, MatchId, MatchStore};
 use tracing::{Instrument, Span, debug_span};
 
@@ -59,6 +60,22 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
     done.inspect_err(|error| trace::ended(&span, error, tries))
 }
 
+/// Carries a command out like [`run`], where the response only names the revision that it led to.
+///
+/// # Errors
+///
+/// As [`run`].
+pub(crate) async fn run_to_revision<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    id: MatchId,
+    key: &IdempotencyKey,
+    command: &Command,
+    respond: impl Fn(u64) -> R,
+) -> Result<R, RpcError> {
+    let done = run(deps, id, key, command, |before, _| respond(before.next_revision()));
+    Ok(done.await?.response)
+}
+
 async fn try_until_written<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
@@ -82,7 +99,10 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         let applied = engine.in_scope(|| play::apply(&record, command, &outages, deps.clock.now()));
         let transition = match applied {
             Ok(Some(transition)) => transition,
-            Ok(None) => return Err(RpcError::internal("a command of the server was not run as one")),
+            Ok(None) => {
+                never!("only the server's own commands may have nothing to do");
+                return Err(RpcError::internal("a command had nothing to do"));
+            }
             Err(_) if !fresh => {
                 (record, fresh) = (read(deps, id, &cached).await?, true);
                 continue;

@@ -9,13 +9,43 @@ use std::{
 use bytes::Bytes;
 use http::{HeaderMap, HeaderValue};
 use http_body::{Frame, SizeHint};
-use opentelemetry_sdk::trace::{IdGenerator, RandomIdGenerator};
+use opentelemetry::{
+    propagation::{Extractor, TextMapPropagator},
+    trace::TraceContextExt,
+};
+use opentelemetry_sdk::{
+    propagation::TraceContextPropagator,
+    trace::{IdGenerator, RandomIdGenerator},
+};
 use serde::Serialize;
 use tonic::{Status, body::Body};
 
 tokio::task_local! {
     /// That of the call which is being answered.
     pub(super) static CALL_TRACE: Arc<CallTrace>;
+}
+
+const TRACEPARENT: &str = "traceparent";
+
+/// The W3C trace context of a call, without its `tracestate`: that is as long as its sender likes, every span of the call
+/// would carry it, and too many such spans would be too much for the collector.
+pub(super) struct TraceParent<'a>(Option<&'a HeaderValue>);
+
+impl<'a> TraceParent<'a> {
+    pub(super) fn of(headers: &'a HeaderMap) -> Self {
+        Self(headers.get(TRACEPARENT))
+    }
+}
+
+impl Extractor for TraceParent<'_> {
+    fn get(&self, key: &str) -> Option<&str> {
+        let value = self.0.filter(|_| key == TRACEPARENT)?;
+        value.to_str().ok()
+    }
+
+    fn keys(&self) -> Vec<&str> {
+        vec![TRACEPARENT]
+    }
 }
 
 /// The trace context that a call brings. It is only read when a line is written.
@@ -36,37 +66,27 @@ pub(super) struct Ids {
 impl CallTrace {
     pub(super) fn of(headers: &HeaderMap) -> Self {
         Self {
-            traceparent: headers.get("traceparent").cloned(),
+            traceparent: headers.get(TRACEPARENT).cloned(),
             own: OnceLock::new(),
         }
     }
 
     /// The ids of the caller; without any, those that are drawn for this call, so that its lines are found together.
     pub(super) fn ids(&self) -> Ids {
-        let callers = self
-            .traceparent
-            .as_ref()
-            .and_then(|value| Ids::parse(value.to_str().ok()?));
+        let callers = self.traceparent.as_ref().and_then(Ids::read);
         callers.unwrap_or_else(|| self.own.get_or_init(Ids::draw).clone())
     }
 }
 
 impl Ids {
-    /// Reads a `traceparent` of the W3C trace context: version, trace id, span id and flags, separated by hyphens.
-    fn parse(traceparent: &str) -> Option<Self> {
-        let parts: Vec<_> = traceparent.split('-').collect();
-        let [version, trace_id, span_id, flags, ..] = parts[..] else {
-            return None;
-        };
-        let is_hex = |text: &str, length: usize| {
-            text.len() == length && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
-        };
-        let is_set = |text: &str| text.bytes().any(|digit| digit != b'0');
-        let is_version = is_hex(version, 2) && version != "ff" && (version != "00" || parts.len() == 4);
-        let are_ids = is_hex(trace_id, 32) && is_hex(span_id, 16) && is_set(trace_id) && is_set(span_id);
-        (is_version && are_ids && is_hex(flags, 2)).then(|| Self {
-            trace_id: trace_id.to_owned(),
-            span_id: span_id.to_owned(),
+    /// The ids of a `traceparent`, if it is one of the W3C trace context.
+    fn read(traceparent: &HeaderValue) -> Option<Self> {
+        let context = TraceContextPropagator::new().extract(&TraceParent(Some(traceparent)));
+        let span = context.span();
+        let context = span.span_context();
+        context.is_valid().then(|| Self {
+            trace_id: context.trace_id().to_string(),
+            span_id: context.span_id().to_string(),
         })
     }
 
@@ -106,32 +126,5 @@ impl http_body::Body for Named {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_valid_traceparent_is_believed() {
-        let (trace, span) = ("0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331");
-        let parse = |text: &str| Ids::parse(text).map(|ids| (ids.trace_id, ids.span_id));
-        let ids = Some((trace.to_owned(), span.to_owned()));
-        assert_eq!(parse(&format!("00-{trace}-{span}-01")), ids);
-        assert_eq!(parse(&format!("cc-{trace}-{span}-01-later")), ids, "of a later version");
-        let zeros = "0".repeat(32);
-        for wrong in [
-            String::new(),
-            format!("00-{trace}-{span}"),
-            format!("00-{trace}-{span}-01-more"),
-            format!("ff-{trace}-{span}-01"),
-            format!("00-{zeros}-{span}-01"),
-            format!("00-{trace}-{}-01", &zeros[..16]),
-            format!("00-{}-{span}-01", trace.to_uppercase()),
-            format!("00-{trace}x-{span}-01"),
-        ] {
-            assert_eq!(parse(&wrong), None, "{wrong}");
-        }
     }
 }

@@ -9,7 +9,6 @@ use std::{
 
 use futures_util::future::{BoxFuture, Either, FutureExt};
 use http::{HeaderMap, Request, Response};
-use opentelemetry::propagation::Extractor;
 use tokio::task::futures::TaskLocalFuture;
 use tonic::{Code, body::Body};
 use tower::{Layer, Service, util::MapResponse};
@@ -20,7 +19,7 @@ use tower_http::{
 use tracing::{Level, Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::call_trace::{CALL_TRACE, CallTrace, Named};
+use super::call_trace::{CALL_TRACE, CallTrace, Named, TraceParent};
 
 /// The target of the spans of calls, by which they are told from those below them.
 pub(super) const CALL: &str = "tinsel_server::call";
@@ -55,7 +54,7 @@ impl<S: Clone> Layer<S> for CallsLayer {
     }
 }
 
-/// A service whose calls are traced.
+/// A service that makes a span for each call where spans are wanted.
 #[derive(Debug, Clone)]
 pub(crate) struct Calls<S> {
     plain: S,
@@ -127,27 +126,13 @@ impl<B> MakeSpan<B> for Call {
         if span.is_disabled() {
             return span;
         }
-        let parent =
-            opentelemetry::global::get_text_map_propagator(|propagator| propagator.extract(&Caller(request.headers())));
+        let parent = opentelemetry::global::get_text_map_propagator(|propagator| {
+            propagator.extract(&TraceParent::of(request.headers()))
+        });
         if let Err(error) = span.set_parent(parent) {
             tracing::trace!(%error, "no span to continue");
         }
         span
-    }
-}
-
-/// What a call tells of its caller's span. The `tracestate` is for nobody here, and as long as its caller likes: every span
-/// of the call would carry it, and too many such spans would be too much for the collector.
-struct Caller<'a>(&'a HeaderMap);
-
-impl Extractor for Caller<'_> {
-    fn get(&self, key: &str) -> Option<&str> {
-        let value = self.0.get(key).filter(|_| key == "traceparent")?;
-        value.to_str().ok()
-    }
-
-    fn keys(&self) -> Vec<&str> {
-        vec!["traceparent"]
     }
 }
 

@@ -12,7 +12,6 @@ use std::{
 };
 
 use bytes::Bytes;
-
 use parking_lot::Mutex;
 use quick_cache::sync::Cache;
 use tinsel_engine::Viewer;
@@ -160,5 +159,47 @@ impl Drop for WatcherCount {
             self.0.recent.lock().clear();
             self.0.shared.lock().clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use tinsel_engine::SeatIndex;
+
+    use super::*;
+
+    #[test]
+    fn a_message_is_encoded_once_for_all_spectators_and_for_each_seat() {
+        let (entry, encoded) = (CacheEntry::default(), Cell::new(0));
+        let content = |number| {
+            Content::Snapshot(Version {
+                revision: Revision::new(number),
+                nonce: number,
+            })
+        };
+        let message = |viewer, number: u64| {
+            let encode = || {
+                encoded.set(encoded.get() + 1);
+                Ok(Bytes::from(number.to_string()))
+            };
+            entry.shared(viewer, content(number), encode).unwrap()
+        };
+        for _ in 0..3 {
+            assert_eq!(message(Viewer::Spectator, 1), "1");
+        }
+        assert_eq!(encoded.get(), 1);
+        for _ in 0..3 {
+            message(Viewer::Seat(SeatIndex::new(0)), 1);
+        }
+        assert_eq!(encoded.get(), 4);
+        // Only so many are kept.
+        for number in 2..=1 + SHARED as u64 {
+            assert_eq!(message(Viewer::Spectator, number), number.to_string());
+        }
+        let before = encoded.get();
+        message(Viewer::Spectator, 1);
+        assert_eq!(encoded.get(), before + 1);
     }
 }

@@ -122,3 +122,65 @@ pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M]
     hash.finalize_xof().fill(&mut short);
     short
 }
+
+#[cfg(test)]
+mod tests {
+    use tinsel_proto::v1::SubmitActionRequest;
+
+    use super::*;
+
+    fn request(expected_revision: u64) -> SubmitActionRequest {
+        SubmitActionRequest {
+            match_id: "m".to_owned(),
+            request_id: "r".to_owned(),
+            expected_revision: Some(expected_revision),
+            action: None,
+        }
+    }
+
+    fn key(received: Vec<u8>) -> IdempotencyKey {
+        let id = "r".parse().unwrap();
+        IdempotencyKey::new::<SubmitActionRequest>(&id, "SubmitAction", "s1".to_owned(), received.into())
+    }
+
+    /// The same message, its fields in the opposite order.
+    fn reversed(message: &SubmitActionRequest) -> Vec<u8> {
+        let only = |part: SubmitActionRequest| part.encode_to_vec();
+        let parts = [
+            only(SubmitActionRequest {
+                expected_revision: message.expected_revision,
+                ..SubmitActionRequest::default()
+            }),
+            only(SubmitActionRequest {
+                request_id: message.request_id.clone(),
+                ..SubmitActionRequest::default()
+            }),
+            only(SubmitActionRequest {
+                match_id: message.match_id.clone(),
+                ..SubmitActionRequest::default()
+            }),
+        ];
+        parts.concat()
+    }
+
+    #[test]
+    fn a_request_is_known_again_however_its_repetition_is_encoded() {
+        let message = request(7);
+        let stored = key(message.encode_to_vec()).digest();
+        let other_order = reversed(&message);
+        assert_ne!(other_order, message.encode_to_vec());
+        assert_ne!(key(other_order.clone()).digest(), stored, "digests are of the bytes");
+        assert!(key(other_order.clone()).has_digest(stored));
+        assert!(key(other_order.clone()).has_digest(key(other_order).digest()));
+        for different in [request(8).encode_to_vec(), reversed(&request(8))] {
+            assert!(!key(different).has_digest(stored));
+        }
+    }
+
+    #[test]
+    fn a_request_without_a_name_repeats_none() {
+        let unnamed = IdempotencyKey::unnamed([1; 16]);
+        assert!(!unnamed.is_named());
+        assert!(!unnamed.has_digest(key(request(7).encode_to_vec()).digest()));
+    }
+}

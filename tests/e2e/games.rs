@@ -1,4 +1,4 @@
-//! What one game alone can show over sockets.
+//! Behaviour of single games over sockets.
 
 mod crowds;
 mod skirmish;

@@ -1,4 +1,4 @@
-//! Finding a match, taking a seat, leaving it, and who may do what.
+//! Finding a match, taking a seat, leaving it, and authorization.
 
 mod auth;
 mod inviting;

@@ -1,4 +1,4 @@
-//! Deadlines, clocks, and whatever order things happen in.
+//! Deadlines, clocks, and random schedules.
 
 mod clocks;
 mod late;

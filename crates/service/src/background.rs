@@ -1,4 +1,4 @@
-//! What the server does without being called.
+//! Work without a call.
 
 mod sweep;
 

@@ -1,4 +1,5 @@
-//! The one way in which a match changes: load, apply a command, seal, write, publish; and what is written beside it.
+//! The one way in which a match changes: load, apply a command, seal, write, publish. Also the indexes and quotas that are
+//! written with it.
 
 pub(crate) mod cache;
 mod chain;

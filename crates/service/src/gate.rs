@@ -1,4 +1,4 @@
-//! Everything that a call passes before its handler: limits, credentials, failures of gRPC itself.
+//! The checks before a handler: limits, credentials, failures of gRPC itself.
 
 pub(crate) mod admission;
 pub(crate) mod api_key;

@@ -1,4 +1,4 @@
-//! What a watcher receives, in order and without gap.
+//! Watch streams: every update once, in order, without gaps.
 
 mod delivery;
 mod messages;

@@ -21,7 +21,7 @@ use serde::Serialize;
 use tonic::{Status, body::Body};
 
 tokio::task_local! {
-    /// That of the call which is being answered.
+    /// The trace of the current call.
     pub(super) static CALL_TRACE: Arc<CallTrace>;
 }
 

@@ -18,7 +18,7 @@ use tower::service_fn;
 
 use crate::{commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError, gate::caller::Caller};
 
-/// A request with what was found out about it on the way.
+/// A request with its metadata and its authenticated caller.
 #[derive(Debug)]
 pub(super) struct Call<Q> {
     pub(super) message: Q,
@@ -41,8 +41,8 @@ impl<Q: Message + Default> Call<Q> {
         }
     }
 
-    /// The idempotency key of the call, which is of this method and by `caller`: repeating it is only possible for the same
-    /// caller, with a request id.
+    /// The idempotency key of a call of `method` by `caller`. Only the same caller can repeat a call, and only with a request
+    /// id.
     pub(super) fn key<S: MatchStore>(
         &self,
         deps: &Deps<S>,

@@ -228,8 +228,8 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
             trace::decision(entry).unwrap_or_default()
         }
     };
-    // Entries of one write have one span, and defaults that were due are written together: it would tell them from the
-    // decisions of players.
+    // Entries of one write have one span. Defaults that are due are written together, so a span that several of them share
+    // would distinguish them from decisions of players.
     let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
     let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
@@ -273,7 +273,7 @@ mod tests {
         testing::{Replica, begun, record_of},
     };
 
-    /// Everyone was told at a revision; nobody was told of what an operator sees that came later.
+    /// The event about the operator is of one revision, so later ones stay hidden.
     #[tokio::test]
     async fn what_has_come_since_is_not_revealed() {
         let replica = Replica::new();
@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Defaults that are due are written together, with one span; decisions of players are not.
+    /// Defaults that are due are written by one call, with one span; decisions of players are not.
     #[test]
     fn a_sealed_decision_has_no_span_until_everything_is_disclosed() {
         let shown = |sealed, known| {

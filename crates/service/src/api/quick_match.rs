@@ -1,4 +1,4 @@
-//! `QuickMatch`: a seat together with others who ask for the same.
+//! `QuickMatch`: a seat in a match with players who ask for the same options.
 
 use std::sync::Arc;
 

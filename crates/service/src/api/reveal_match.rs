@@ -1,4 +1,4 @@
-//! `RevealMatch`: what is hidden in a match, after an event for everyone that an operator sees it.
+//! `RevealMatch`: shows an operator what is hidden in a match, after an event about that for everyone.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     record::{MatchRecord, show},
 };
 
-/// What is kept of the response: nothing that is hidden.
+/// The stored part of the response: nothing hidden.
 #[derive(Clone, PartialEq, Message)]
 struct Noted {
     #[prost(uint64, tag = "1")]
@@ -60,7 +60,7 @@ pub(super) async fn reveal_match<S: MatchStore>(
 ///
 /// # Errors
 ///
-/// If it has moved: no event says that an operator sees what came since.
+/// If it has changed: no event announces that an operator sees the later revisions.
 async fn still_at<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,

@@ -1,7 +1,7 @@
 //! Matches that this replica has seen, decoded and ready for the next action.
 //!
-//! What is kept here is only a guess: the compare-and-set decides whether it was the newest. An action that is refused
-//! is judged again on what is stored before the refusal is told.
+//! A cached state may be outdated: the compare-and-set detects that. A refusal on a cached state is checked again on the
+//! stored one before it is returned.
 
 use std::{
     collections::VecDeque,
@@ -24,7 +24,7 @@ use crate::{
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
 };
 
-/// How many messages are kept for all spectators of a match; one that is behind encodes its own.
+/// How many encoded messages are cached for the spectators of a match. Older ones are encoded again.
 const SHARED: usize = 8;
 
 /// A bounded number of matches.
@@ -33,7 +33,7 @@ pub(crate) struct MatchCache {
     entries: Cache<MatchId, Arc<CacheEntry>>,
 }
 
-/// The place of one match.
+/// The cached state of one match, with its locks and its watchers.
 #[derive(Debug, Default)]
 pub(crate) struct CacheEntry {
     /// Held while an action is applied, so that actions of one replica do not race each other to the store.
@@ -50,7 +50,7 @@ pub(crate) struct CacheEntry {
     shared: Mutex<VecDeque<(Content, Bytes)>>,
 }
 
-/// What a message for watchers holds.
+/// The content of a message for watchers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     /// The state at a version.

@@ -8,13 +8,12 @@ use tinsel_store::{Answer, RequestId, StoreError};
 
 use crate::error::RpcError;
 
-/// What tells a repeated request from a new one: a name, and a digest of its content.
+/// Identifies a repeated request: a name, and a digest of the content.
 #[derive(Clone)]
 pub(crate) struct IdempotencyKey {
     /// What the store knows it by: different for each caller, whatever request ids they choose.
     name: RequestId,
-    /// The digest of the request and what it is made of; `None` if the caller did not name the request, and so cannot
-    /// repeat it.
+    /// The digest and its input; `None` if the call has no request id, and so cannot be repeated.
     request: Option<Digested>,
 }
 
@@ -55,8 +54,7 @@ impl IdempotencyKey {
         }
     }
 
-    /// The key of a request that its caller did not name. It has one all the same, so that a write whose answer was lost
-    /// is never applied twice.
+    /// The key of a request without a request id. With it, a write whose reply was lost is never applied twice.
     pub(crate) fn unnamed(entropy: [u8; 16]) -> Self {
         Self {
             name: RequestId::from_entropy(entropy),
@@ -74,7 +72,7 @@ impl IdempotencyKey {
         &self.name
     }
 
-    /// The digest of what is asked; 0 without a name.
+    /// The digest of the request; 0 if the caller cannot repeat it.
     pub(crate) fn digest(&self) -> u64 {
         self.request.as_ref().map_or(0, |request| request.digest)
     }

@@ -1,4 +1,4 @@
-//! What is kept of the response to a player who took a seat.
+//! The stored part of the response to a player who takes a seat.
 
 use tinsel_engine::{SeatIndex, never};
 use tinsel_store::{MatchId, Revision};
@@ -10,8 +10,8 @@ use crate::{
     record::{MatchRecord, SeatGrant},
 };
 
-/// A seat that was taken. The token is not kept, but made again when the call is repeated: for that grant, and not for
-/// the player who has taken the seat since.
+/// A seat that was taken. The token is not stored. A repeated call gets a token of the same grant, even if another player
+/// holds the seat by then.
 #[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct JoinReceipt {
     #[prost(uint32, tag = "1")]

@@ -1,8 +1,8 @@
 //! How many matches of one owner may be open, in the lobby or in play, on all replicas together.
 //!
 //! An owner has a pool in the store, with a place for each of its open matches. A match is created after it got a place,
-//! and gives it back when it ends. That second write can be lost, so the members of a full pool are counted again before a call is refused:
-//! some of its members are looked at, and those that have ended or are gone lose their places. A match that is about to be
+//! and gives it back when it ends. That second write can be lost. So before a call is refused because of a full pool, some
+//! of its members are read, and those that have ended or are gone lose their places. A match that is about to be
 //! created at that very moment may lose its place as well, and then be one more than there may be.
 
 use futures_util::{StreamExt, stream};

@@ -1,4 +1,4 @@
-//! Seating together those who ask for the same.
+//! Matchmaking: seats players who ask for the same options in the same match.
 //!
 //! For each thing that can be asked for there is a pool, in which one match after the other is filled. The store says which
 //! one a caller is to try, and remembers it; so a call that is repeated, at whatever replica, tries the same match and is
@@ -28,7 +28,7 @@ use crate::{
 /// How many matches one call tries, each of which was filled before it came.
 const TRIES: u32 = 32;
 
-/// A player who is to be seated in a match that is as planned.
+/// A player who asks for a seat in a match with these options.
 #[derive(Debug)]
 pub(crate) struct QuickMatchPlayer {
     pub(crate) plan: Plan,
@@ -81,7 +81,7 @@ pub(crate) async fn seat<S: MatchStore>(
     Err(RpcError::Contended)
 }
 
-/// The match that is filled next. A player who may not create one leaves nothing in the pool.
+/// The match that is filled next, a new one if none is. If the player may not create one, the pool does not change.
 async fn next<S: MatchStore>(
     deps: &Deps<S>,
     pool: PoolId,
@@ -141,7 +141,7 @@ async fn take_seat<S: MatchStore>(
     let receipt = run(deps, id, &player.key, &player.command, JoinReceipt::of).await;
     let receipt = match receipt {
         Err(RpcError::MatchNotFound) => {
-            // The player who was sent to it first has not created it yet, or never will.
+            // The call that the store assigned it to first has not created it yet, or has failed.
             ensure(deps, id, player).await?;
             run(deps, id, &player.key, &player.command, JoinReceipt::of).await
         }
@@ -178,7 +178,7 @@ fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
     retention.lobby.min(retention.active).min(retention.finished) / 2
 }
 
-/// The pool of those who ask for this.
+/// The pool of all requests for matches with these options.
 fn pool<S: MatchStore>(deps: &Deps<S>, plan: &Plan) -> PoolId {
     let (control, one, other) = match plan.times.plain {
         TimeControl::Unlimited => (0, 0, 0),

@@ -1,4 +1,4 @@
-//! Who may read a match, and as which viewer.
+//! Permission to read a match, and the viewer that a caller reads it as.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::{
     record::{MatchRecord, Visibility},
 };
 
-/// The newest state of a match that a caller with this role may look at, and as whom.
+/// The newest state of a match, and the viewer that a caller with this role reads it as.
 pub(crate) async fn load_for<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -24,11 +24,11 @@ pub(crate) async fn load_for<S: MatchStore>(
     Ok((record, viewer))
 }
 
-/// As whom a caller sees a match as it stands.
+/// The viewer that a caller with this role reads a match as.
 ///
 /// # Errors
 ///
-/// If the caller may not look at it, or no longer.
+/// If the caller may not read it, or no longer.
 pub(crate) fn viewer(record: &MatchRecord, role: Option<Role>) -> Result<Viewer, RpcError> {
     match role {
         Some(Role::Seat(grant)) => Ok(Viewer::Seat(record.seat_of(grant)?)),

@@ -1,4 +1,4 @@
-//! How a match is changed: apply on a guess, write by compare-and-set, apply again if another write was faster.
+//! How a match is changed: apply to the cached state, write by compare-and-set, apply again if another write was faster.
 //!
 //! Simultaneous decisions therefore never conflict: an action that lost the race is judged on the newer state, and only
 //! a rule that forbids it there is returned. Every accepted change is one atomic write of the store, together with the
@@ -40,8 +40,8 @@ pub(crate) struct Committed<R> {
     pub(crate) record: Option<Arc<MatchRecord>>,
 }
 
-/// Carries a command out, once for each idempotency key. `respond` makes the response of the match before it and of what
-/// became of it.
+/// Carries a command out, once for each idempotency key. `respond` builds the response from the match before the command
+/// and the transition.
 ///
 /// # Errors
 ///

@@ -47,7 +47,7 @@ pub(super) fn created(span: &Span, record: &MatchRecord) {
 
 /// Notes on its span that a change from `before` was written.
 ///
-/// Of a decision in secret not even its seat and kind are named, for those may be what is secret.
+/// The span of a sealed decision names neither its seat nor its kind: both may be secret.
 pub(super) fn written(span: &Span, before: &MatchRecord, written: &Written, attempts: u32) {
     if span.is_disabled() {
         return;

@@ -1,4 +1,4 @@
-//! Who calls: for rate limits, and with which role in which match.
+//! The identity of a caller: for rate limits, and its role in a match.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -12,10 +12,10 @@ use crate::{
     record::SeatGrant,
 };
 
-/// Whose call it is.
+/// The caller of one call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Caller {
-    /// As whom it counts for rate limits.
+    /// The bucket of the rate limits that the call counts in.
     pub(crate) quota_key: QuotaKey,
     /// The client address, whatever credentials it sends.
     pub(crate) address: Address,
@@ -56,8 +56,8 @@ pub enum Address {
 }
 
 impl Caller {
-    /// The caller that `key`, a place in the configuration, or the token or the address tells, in this order. A token
-    /// that is not valid tells nothing, so nobody can make up callers.
+    /// Identifies a caller by its API key (`key` is the index in the configuration), else by its token, else by its address.
+    /// An invalid token does not count, so a client cannot invent callers.
     pub(crate) fn of(key: Option<usize>, keys: &Keys, headers: &HeaderMap, address: Address) -> Self {
         let bearer = Bearer::of(keys, headers);
         let quota_key = match (key, bearer) {

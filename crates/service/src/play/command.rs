@@ -16,7 +16,7 @@ pub(crate) enum Command {
         /// Whether the match was named by its join code.
         by_code: bool,
     },
-    /// A player takes a seat among others who asked for the same, by this request.
+    /// QuickMatch seats a player, by this request.
     JoinQuick {
         player: Player,
         request: RequestId,
@@ -57,18 +57,18 @@ pub(crate) enum Command {
     MoveBots,
 }
 
-/// A player who is to be seated.
+/// A player who asks for a seat.
 #[derive(Debug, Clone)]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) nonce: Vec<u8>,
 }
 
-/// Which seat a bot takes over, by whose wish.
+/// The seat that a bot takes over, and the caller that asks for it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Substituted {
-    /// Its player's own.
+    /// Its player asks.
     Own(SeatGrant),
-    /// The host's, who names the seat.
+    /// The host asks, for the seat with this number.
     ByHost(u32),
 }

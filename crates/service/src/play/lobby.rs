@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// How often the seats of a match may be left before no player can join any more. Joining and leaving all the time must
-/// not push what has happened, and what was answered, out of what is kept of a match.
+/// How often the seats of a match may be left before no player can join any more. Otherwise joining and leaving in turn
+/// would push log entries and stored answers out of the retention of a match.
 const LEFT_MAX: u32 = 256;
 
 /// A match with all seats open, which counts among the open ones of `pool`.
@@ -63,7 +63,7 @@ pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError>
     Ok(())
 }
 
-/// Seats a player among others who asked for the same.
+/// Seats a player by QuickMatch.
 pub(super) fn join_quick(
     record: &MatchRecord,
     now: UnixMillis,

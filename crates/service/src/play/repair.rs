@@ -1,7 +1,7 @@
-//! What an operator does about a match.
+//! Repairs of a match by an operator.
 //!
-//! Each such action is a revision of its own, with an event for everyone; what it brings are the revisions behind it, in
-//! the same write. It does nothing that could not have come about by time passing or by the host.
+//! Each is a revision of its own, with an event for everyone; its effects are the next revisions, in the same write. A
+//! repair does nothing that a timeout or the host could not do.
 
 use std::sync::Arc;
 
@@ -19,21 +19,21 @@ use crate::{
     record::{Decider, MatchRecord, Play, Setup, clocks::TimeControl, log_entry::LogEntry, show},
 };
 
-/// Who acts, and why.
+/// The operator and the reason, for the audit.
 #[derive(Debug, Clone)]
 pub(crate) struct Audit {
     pub(crate) operator: String,
     pub(crate) reason: String,
 }
 
-/// What is done about a match.
+/// A repair.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Repair {
-    /// The defaults of those who are waited for, or of the seat with this number.
+    /// Takes the defaults of all seats with a pending decision, or of the seat with this number.
     TakeDefaults(Option<u32>),
-    /// So many milliseconds more for everyone who is waited for.
+    /// Extends the deadlines of all pending decisions by so many milliseconds.
     ExtendDeadlines(u64),
-    /// Its end.
+    /// Ends the match.
     Abort,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn repair(
     Ok(transition)
 }
 
-/// Notes with a match that an operator sees what is hidden in it.
+/// Logs that an operator sees what is hidden in a match.
 ///
 /// # Errors
 ///
@@ -124,10 +124,10 @@ fn take_defaults(record: &MatchRecord, now: UnixMillis, seat: Option<u32>) -> Re
     Ok(Transition::new(record.with_play(play), entries))
 }
 
-/// Takes one default of each of `seats`, who are waited for, as long as they are all waited for together.
+/// Takes one default of each of `seats`, which have a pending decision, while they are pending together.
 ///
-/// Where it is a secret who has decided, whoever has is a revision as well, before those of the others, the last of which
-/// shows what they decided: how many revisions there are tells nothing.
+/// Where it is secret which seats have decided, each of those gets a revision as well, before those of the others: so the
+/// number of revisions does not depend on it.
 fn defaults(setup: &Setup, play: &Play, now: UnixMillis, seats: SeatSet) -> (Play, Vec<PendingEntry>) {
     let mut owing = play.game.owing();
     let decided = seats.iter().filter(|seat| !owing.contains(*seat));

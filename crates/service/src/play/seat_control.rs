@@ -21,7 +21,7 @@ use crate::{
     },
 };
 
-/// After which time without a decision a player counts as inactive, in a match without time control.
+/// How long a decision is pending before its player counts as inactive, in a match without time control.
 const INACTIVE_MS: u64 = 5 * 60 * 1000;
 
 /// How often a bot may be let decide for a player. Each time is a revision, and a match keeps only so many.
@@ -102,7 +102,7 @@ fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> 
     }
 }
 
-/// Changes the control of a seat, and lets the server decide at once what is now its to decide. `setup` is the match's,
+/// Changes the control of a seat, and takes the decisions that are now the server's at once. `setup` is that of the match,
 /// perhaps without the grant of the seat.
 fn hand_over(
     record: &MatchRecord,

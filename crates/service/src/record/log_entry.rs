@@ -37,7 +37,7 @@ pub(crate) struct LogEntry {
     /// The span that wrote it, as [`Origin`](super::origin::Origin) notes it; empty without traces.
     #[prost(bytes = "bytes", tag = "7")]
     pub(crate) origin: Bytes,
-    /// The operator who acted; empty if none did. For other operators only.
+    /// The name of the operator; empty if no operator acted. Only other operators see it.
     #[prost(string, tag = "8")]
     pub(crate) operator: String,
 }

@@ -168,6 +168,11 @@ async fn a_connection_that_has_lived_long_enough_says_so_and_lets_calls_finish()
     .await;
     let api = Api::connect(&replica.url()).await;
     ends_gently(&api, &table, || {}).await;
+    // A call that begins while the connection closes fails without being sent, and clients repeat it.
+    until("the next connection", || async {
+        api.ask(&table.getting(), None).await.is_ok()
+    })
+    .await;
     // By the next connection everything is as before.
     let mut again = api.watch(&table.match_id, Some(9), None).await.unwrap();
     let said = soon("an update", again.message()).await.unwrap().unwrap().message;
